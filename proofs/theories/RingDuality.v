@@ -1,0 +1,414 @@
+(** What multipliers prove: sums over columns, weak duality, and the walk over cases. *)
+
+From Coq Require Import ZArith List Bool Lia Arith FMapPositive FinFun.
+From Schedcheck Require Import Ring RingCheck RingArith RingCycle.
+Import ListNotations.
+Open Scope Z_scope.
+
+(** * Columns *)
+
+Lemma in_columns n i j : In (i, j) (columns n) <-> (i <= j < n)%nat.
+Proof.
+  unfold columns. rewrite in_flat_map. split.
+  - intros (a & Ha%in_seq & (b & Hb & Hin%in_seq)%in_map_iff). injection Hb as <- <-. lia.
+  - intros H. exists i. rewrite in_seq, in_map_iff. split; [lia|].
+    exists j. rewrite in_seq. split; [reflexivity|lia].
+Qed.
+
+Lemma columns_once n : NoDup (columns n).
+Proof.
+  unfold columns. generalize (seq_NoDup n 0). generalize (seq 0 n) as some.
+  induction some as [|i some IH]; simpl; intros Hnd; [constructor|]. inversion Hnd; subst.
+  apply NoDup_join; auto.
+  - apply Injective_map_NoDup; [congruence|apply seq_NoDup].
+  - intros (a, b) (c & Hc & _)%in_map_iff (d & Hd & (e & He & _)%in_map_iff)%in_flat_map.
+    congruence.
+Qed.
+
+Lemma key_once n c d : In c (columns n) -> In d (columns n) -> key n c = key n d -> c = d.
+Proof.
+  destruct c as [i j], d as [a b]. rewrite 2 in_columns. unfold key. simpl. intros H1 H2 H.
+  apply SuccNat2Pos.inj in H.
+  assert (i = a) by nia. subst. f_equal. lia.
+Qed.
+
+Lemma in_link n i j : (i < n)%nat -> (j < n)%nat -> In (link i j) (columns n).
+Proof. intros. apply in_columns. lia. Qed.
+
+(** * Terms *)
+
+Lemma entry_add m k l v : entry (Map.add l v m) k = if Pos.eqb k l then v else entry m k.
+Proof. unfold entry. rewrite find_add. destruct (Pos.eqb k l); reflexivity. Qed.
+
+Section Values.
+
+Variable n : nat.
+Variable z : nat * nat -> Z.
+
+Definition value_of (some : list (nat * nat * Z)) : Z := total (fun '(column, a) => a * z column) some.
+Definition held (sums : Map.t Z) : Z := total (fun column => entry sums (key n column) * z column) (columns n).
+
+Lemma held_add_terms weight some sums :
+  (forall column a, In (column, a) some -> In column (columns n)) ->
+  held (add_terms n weight some sums) = held sums + weight * value_of some.
+Proof.
+  unfold add_terms. revert sums. induction some as [|[column a] some IH]; intros sums Hin.
+  - cbn. lia.
+  - cbn [fold_left]. rewrite IH by (intros; eapply Hin; right; eauto).
+    assert (Hc : In column (columns n)) by (eapply Hin; left; eauto).
+    change (value_of ((column, a) :: some)) with (a * z column + value_of some).
+    enough (held (Map.add (key n column) (entry sums (key n column) + weight * a) sums) =
+      held sums + weight * a * z column) by lia.
+    unfold held. enough (total (fun d =>
+        entry (Map.add (key n column) (entry sums (key n column) + weight * a) sums) (key n d) * z d -
+        entry sums (key n d) * z d) (columns n) = weight * a * z column) by (rewrite total_minus in H; lia).
+    rewrite (total_pick _ _ column); auto using columns_once.
+    + rewrite entry_add, Pos.eqb_refl. lia.
+    + intros d Hd Hne. rewrite entry_add. destruct (Pos.eqb_spec (key n d) (key n column)) as [He|]; [|lia].
+      apply key_once in He; auto; contradiction.
+Qed.
+
+End Values.
+
+(** * Rows *)
+
+Lemma distinct_keys_once keys seen : distinct_keys keys seen = true ->
+  NoDup keys /\ forall k, In k keys -> Map.find k seen = None.
+Proof.
+  revert seen. induction keys as [|k keys IH]; simpl; intros seen H.
+  - split; [constructor|contradiction].
+  - destruct (Map.find k seen) eqn:Hk; [discriminate|]. apply IH in H as [Hnd Hnot]. split.
+    + constructor; auto. intros Hin. apply Hnot in Hin.
+      rewrite find_add, Pos.eqb_refl in Hin. discriminate.
+    + intros l [->|Hl]; auto. apply Hnot in Hl.
+      rewrite find_add in Hl. destruct (Pos.eqb l k); [discriminate|auto].
+Qed.
+
+Lemma distinct_once named : distinct named = true -> NoDup named.
+Proof. intros [H _]%distinct_keys_once. exact (NoDup_map_inv _ _ H). Qed.
+
+Lemma distinct_links_once n links : distinct_links n links = true -> NoDup links.
+Proof. intros [H _]%distinct_keys_once. exact (NoDup_map_inv _ _ H). Qed.
+
+Lemma known_all n named : known n named = true -> forall i, In i named -> (i < n)%nat.
+Proof. unfold known. rewrite forallb_forall. intros H i Hi. apply Nat.ltb_lt, H, Hi. Qed.
+
+Lemma require_ok holds why v : require holds why = Ok v -> holds = true.
+Proof. destruct holds; [reflexivity|discriminate]. Qed.
+
+Lemma bind_ok {A B} (first : result A) (next : A -> result B) v :
+  bind first next = Ok v -> exists a, first = Ok a /\ next a = Ok v.
+Proof. destruct first; simpl; [eauto|discriminate]. Qed.
+
+Ltac take H := match type of H with
+  | bind (require _ _) _ = Ok _ =>
+    let a := fresh "nothing" in let H1 := fresh "Hr" in apply bind_ok in H as (a & H1 & H); apply require_ok in H1
+  | bind _ _ = Ok _ => let a := fresh "v" in let H1 := fresh "Hb" in apply bind_ok in H as (a & H1 & H)
+  | require _ _ = Ok _ => apply require_ok in H
+  end.
+
+Lemma in_pairs n set i j : (forall a, In a set -> (a < n)%nat) -> In (i, j) (pairs set) -> In (i, j) (columns n).
+Proof.
+  intros Hn. induction set as [|a set IH]; simpl; [contradiction|].
+  rewrite in_app_iff, in_map_iff. intros [(b & <- & Hb)|H].
+  - apply in_link; apply Hn; simpl; auto.
+  - apply IH; auto. intros. apply Hn. simpl. auto.
+Qed.
+
+Lemma in_within n set column a :
+  (forall b, In b set -> (b < n)%nat) -> In (column, a) (within set) -> In column (columns n).
+Proof.
+  unfold within. rewrite in_app_iff, 2 in_map_iff. intros Hn [(b & Hb & Hin)|(b & Hb & Hin)].
+  - injection Hb as <- <-. apply in_columns. specialize (Hn b Hin). lia.
+  - injection Hb as <- <-. destruct b. eapply in_pairs; eauto.
+Qed.
+
+Lemma in_to n i others column (a b : Z) :
+  (i < n)%nat -> (forall c, In c others -> (c < n)%nat) ->
+  In (column, a) (map (fun j => (link i j, b)) others) -> In column (columns n).
+Proof.
+  intros Hi Hn. rewrite in_map_iff. intros (j & Hj & Hin). injection Hj as <- <-. apply in_link; auto.
+Qed.
+
+Lemma checked_terms_known N n place r column a :
+  check_row N n place r = Ok tt -> In (column, a) (terms n r) -> In column (columns n).
+Proof.
+  destruct r as [i|i j|set i j|set links|i others]; cbn [check_row terms]; intros H.
+  - take H. apply Nat.ltb_lt in H. intros [He|Hin].
+    + injection He as <- <-. apply in_columns. lia.
+    + eapply in_to; eauto. intros c (Hc%in_seq & _)%filter_In. lia.
+  - take H. apply andb_prop in H as [H _]. pose proof (known_all _ _ H) as Hn. simpl in Hn.
+    intros [He|[He|[]]]; injection He as <- <-; [apply in_columns|apply in_link]; auto.
+  - take H. take H. pose proof (known_all _ _ Hr) as Hn. simpl in Hn.
+    intros [He|[He|Hin]]; try (injection He as <- <-; apply in_columns).
+    + specialize (Hn i). lia.
+    + specialize (Hn j). lia.
+    + eapply in_within; eauto.
+  - take H. take H. apply andb_prop in Hr as [Hset Hlinks]. pose proof (known_all _ _ Hset) as Hn.
+    rewrite in_app_iff, in_map_iff. intros [Hin|([i j] & He & Hin)].
+    + eapply in_within; eauto.
+    + injection He as <- <-. rewrite forallb_forall in Hlinks. specialize (Hlinks _ Hin). change (known n [i; j] = true) in Hlinks.
+      pose proof (known_all _ _ Hlinks) as Hl. simpl in Hl. apply in_link; auto.
+  - take H. take H. pose proof (known_all _ _ Hr) as Hn. simpl in Hn.
+    intros [He|Hin].
+    + injection He as <- <-. apply in_columns. specialize (Hn i). lia.
+    + eapply in_to; eauto.
+Qed.
+
+Lemma all_clash_any N times : all_clash N times = true ->
+  forall p q, (p < q)%nat -> (q < length times)%nat -> top N <= (nth p times 0 + nth q times 0) * below N.
+Proof.
+  induction times as [|time times IH]; simpl; intros H p q Hpq Hq; [lia|].
+  apply andb_prop in H as [H1 H2]. destruct p, q; try lia.
+  - rewrite forallb_forall in H1. apply Z.leb_le, H1. apply nth_In. lia.
+  - apply IH; auto; lia.
+Qed.
+
+Lemma all_clash_pair N i others j l :
+  all_clash N (map (message N i) others) = true -> In j others -> In l others -> j <> l ->
+  top N <= (message N i j + message N i l) * below N.
+Proof.
+  intros H Hj Hl Hne.
+  destruct (In_nth others j 0%nat Hj) as (p & Hp & Hjp). destruct (In_nth others l 0%nat Hl) as (q & Hq & Hlq).
+  pose proof (all_clash_any N _ H) as Hall. rewrite map_length in Hall.
+  assert (Hv : forall t, (t < length others)%nat ->
+    nth t (map (message N i) others) 0 = message N i (nth t others 0%nat)).
+  { intros t Ht. rewrite nth_indep with (d' := message N i 0%nat) by (rewrite map_length; auto). apply map_nth. }
+  destruct (Nat.lt_trichotomy p q) as [Hlt|[He|Hlt]].
+  - specialize (Hall p q Hlt Hq). rewrite 2 Hv, Hjp, Hlq in Hall by auto. exact Hall.
+  - subst. congruence.
+  - specialize (Hall q p Hlt Hp). rewrite 2 Hv, Hjp, Hlq in Hall by auto. lia.
+Qed.
+
+(** * Rings of three or more that are better *)
+
+Section Better.
+
+Variable N : integers.
+Variable n : nat.
+Variable r : list nat.
+Hypothesis each_once : NoDup r.
+Hypothesis three : (3 <= length r)%nat.
+Hypothesis each_known : forall i, In i r -> (i < n)%nat.
+Hypothesis messages_below : forall p, (p < length r)%nat ->
+  (message N (at_place r p) (at_place r (prev r p)) + message N (at_place r p) (at_place r (next r p))) * below N
+    < top N.
+Hypothesis below_positive : 0 < below N.
+
+Notation z := (z r).
+Notation of_ring := (total (fun column => objective_of N column * z column) (columns n)).
+
+Hypothesis better : of_ring < - (below N * load N).
+
+Lemma row_holds place one : check_row N n place one = Ok tt ->
+  least one <= value r (terms n one) /\ (is_equation one = true -> value r (terms n one) = least one).
+Proof.
+  intros H. destruct one as [i|i j|set i j|set links|i others]; cbn [check_row] in H; split; try discriminate.
+  - rewrite degree_holds by auto. simpl. lia.
+  - intros _. apply degree_holds; auto.
+  - take H. apply andb_prop in H as [_ H]. apply end_holds; auto.
+    destruct (Nat.eqb_spec i j); [discriminate|auto].
+  - take H. take H. take H. apply andb_prop in H as [Hx1 Hx2]. apply connected_holds; auto using distinct_once.
+    destruct (contains set j); [discriminate|reflexivity].
+  - take H. take H. take H. apply andb_prop in H as [Hx1 Hx2]. apply andb_prop in Hr0 as [Hx3 Hx4].
+    apply parity_holds; eauto using distinct_once, distinct_links_once.
+    intros i j Hij. rewrite forallb_forall in Hx2. specialize (Hx2 _ Hij). simpl in Hx2.
+    apply andb_prop in Hx2 as [Hx5 Hx6]. destruct (contains set j); [discriminate|auto].
+  - take H. take H. take H.
+    apply (clash_holds r each_once three (message N) (top N) (below N)); auto using distinct_once.
+    intros j l Hj Hl Hne. apply all_clash_pair with others; auto.
+Qed.
+
+(** The rows that the multipliers name have been checked. *)
+Definition all_checked (checked : Map.t row) : Prop :=
+  forall k one, Map.find k checked = Some one -> exists place, check_row N n place one = Ok tt.
+
+Lemma check_rows_checked some : forall place checked found,
+  all_checked checked -> check_rows N n place some checked = Ok found -> all_checked found.
+Proof.
+  induction some as [|one some IH]; simpl; intros place checked found Hall H.
+  - injection H as <-. exact Hall.
+  - take H. eapply IH; [|exact H]. intros k other. rewrite find_add.
+    destruct (Pos.eqb k (Pos.of_succ_nat place)).
+    + intros He. injection He as <-. exists place. destruct v. exact Hb.
+    + apply Hall.
+Qed.
+
+Lemma weighed_is_below checked : all_checked checked ->
+  forall place some named start sums result after_sums,
+  weighed N n place checked some named start sums = Ok (result, after_sums) ->
+  result - start <= held n z after_sums - held n z sums.
+Proof.
+  intros Hall place some. induction some as [|[number weight] some IH]; cbn [weighed]; intros named start sums
+    result after_sums H.
+  - injection H as <- <-. lia.
+  - destruct (Map.find (Pos.of_succ_nat number) checked) as [one|] eqn:Hone; [|discriminate].
+    destruct (Map.find (Pos.of_succ_nat number) named); [discriminate|].
+    take H. apply Hall in Hone as (place' & Hone). apply IH in H.
+    rewrite held_add_terms in H by (intros; eapply checked_terms_known; eauto).
+    destruct (row_holds _ _ Hone) as [Hle Heq]. change (value_of z) with (value r) in H.
+    enough (weight * below N * least one <= weight * below N * value r (terms n one)) by lia.
+    apply orb_prop in Hr as [He|Hw].
+    + rewrite (Heq He). lia.
+    + apply Z.leb_le in Hw. apply Z.mul_le_mono_nonneg_l; [nia|exact Hle].
+Qed.
+
+(** The ring does what a case says of it. *)
+Definition obeys (c : case) : Prop :=
+  forall column, In column (columns n) -> forall b, Map.find (key n column) c = Some b -> z column = one_if b.
+
+Lemma z_zero_or_one column : z column = 0 \/ z column = 1.
+Proof. pose proof (z_range r each_once three column). lia. Qed.
+
+Lemma contribution_is_below c column cost : obeys c -> In column (columns n) ->
+  contribution (Map.find (key n column) c) cost <= cost * z column.
+Proof.
+  intros Hc Hin. destruct (Map.find (key n column) c) as [b|] eqn:Hb; simpl.
+  - rewrite (Hc _ Hin _ Hb). destruct b; simpl; lia.
+  - destruct (z_zero_or_one column) as [-> | ->]; lia.
+Qed.
+
+Lemma reduced_total exponent sums : 0 <= exponent ->
+  total (fun column => reduced N n exponent sums column * z column) (columns n) =
+  of_ring * 2 ^ exponent - held n z sums.
+Proof.
+  intros He. unfold held. rewrite (Z.mul_comm of_ring), <- total_scale, <- total_minus.
+  apply total_ext. intros column _. unfold reduced. rewrite Z.shiftl_mul_pow2 by auto. lia.
+Qed.
+
+Lemma evaluate_is_below checked c place m found sums : all_checked checked -> obeys c ->
+  evaluate N n place checked c m = Ok (found, sums) ->
+  0 <= bits m /\ found <= of_ring * 2 ^ bits m /\
+  forall column more, In column (columns n) ->
+    contribution (Map.find (key n column) c) (reduced N n (bits m) sums column) + more <=
+      reduced N n (bits m) sums column * z column ->
+    found + more <= of_ring * 2 ^ bits m.
+Proof.
+  intros Hall Hc H. unfold evaluate in H. take H. take H. destruct v as [sum after_sums].
+  injection H as <- <-. apply andb_prop in Hr as [Hbits _]. apply Z.leb_le in Hbits.
+  apply (weighed_is_below checked Hall) in Hb.
+  assert (H0 : held n z (Map.empty Z) = 0).
+  { apply total_zero. intros column _. unfold entry. rewrite PositiveMap.gempty. reflexivity. }
+  rewrite H0 in Hb. pose proof (reduced_total (bits m) after_sums Hbits) as Hred.
+  unfold least_of_columns. rewrite fold_left_total.
+  assert (Hle : forall column, In column (columns n) ->
+    contribution (Map.find (key n column) c) (reduced N n (bits m) after_sums column) <=
+    reduced N n (bits m) after_sums column * z column) by (intros; apply contribution_is_below; auto).
+  split; [exact Hbits|]. split.
+  - pose proof (total_le _ _ _ Hle). lia.
+  - intros column more Hin Hmore. pose proof (total_le_by _ _ _ column more Hle Hin Hmore) as Htotal. cbv beta in *. lia.
+Qed.
+
+Lemma not_above m found : 0 <= bits m -> is_above N m found = true -> found <= of_ring * 2 ^ bits m -> False.
+Proof.
+  intros Hbits H Hle. unfold is_above in H. apply Z.ltb_lt in H. rewrite Z.shiftl_mul_pow2 in H by auto.
+  assert (0 < 2 ^ bits m) by (apply Z.pow_pos_nonneg; lia). nia.
+Qed.
+
+Lemma column_known on column : column_of n on = Some column -> In column (columns n).
+Proof.
+  destruct on as [i j|i]; simpl.
+  - destruct (Nat.ltb_spec i j), (Nat.ltb_spec j n); simpl; try discriminate.
+    intros H1. injection H1 as <-. apply in_columns. lia.
+  - destruct (Nat.ltb_spec i n); try discriminate. intros H1. injection H1 as <-. apply in_columns. lia.
+Qed.
+
+Lemma obeys_add c column b : obeys c -> In column (columns n) -> z column = one_if b ->
+  obeys (Map.add (key n column) b c).
+Proof.
+  intros Hc Hin Hz other Hother d. rewrite find_add.
+  destruct (Pos.eqb_spec (key n other) (key n column)) as [He|].
+  - intros Hd. injection Hd as <-. apply key_once in He; auto. congruence.
+  - apply Hc. exact Hother.
+Qed.
+
+Lemma fix_all_obeyed checked place m total_found sums start : all_checked checked -> obeys start ->
+  evaluate N n place checked start m = Ok (total_found, sums) ->
+  forall choices c found, obeys c ->
+  (forall column, Map.find (key n column) c = None -> Map.find (key n column) start = None) ->
+  fix_all N n place m total_found sums choices c = Ok found -> obeys found.
+Proof.
+  intros Hall Hstart Hev. destruct (evaluate_is_below _ _ _ _ _ _ Hall Hstart Hev) as (Hbits & _ & Hmore).
+  induction choices as [|[on b] choices IH]; cbn [fix_all]; intros c found Hc Hsub H.
+  - injection H as <-. exact Hc.
+  - destruct (column_of n on) as [column|] eqn:Hon; [|discriminate]. pose proof (column_known _ _ Hon) as Hin.
+    take H. take H. unfold decide in Hb. rewrite Hon in Hb.
+    destruct (Map.find (key n column) c) eqn:Hnone; [discriminate|]. injection Hb as <-.
+    eapply IH; [| |exact H].
+    + apply obeys_add; auto.
+      destruct (Z.eq_dec (z column) (one_if b)) as [|Hz]; [assumption|exfalso].
+      eapply not_above; [exact Hbits|exact Hr|]. apply (Hmore column); [exact Hin|].
+      rewrite Hsub by exact Hnone. simpl.
+      destruct (z_zero_or_one column) as [He|He], b; simpl in Hz; rewrite He in *; simpl; lia.
+    + intros other. rewrite find_add.
+      destruct (Pos.eqb (key n other) (key n column)); [discriminate|apply Hsub].
+Qed.
+
+(** A better ring is in one of the cases after a step. *)
+Lemma divide_keeps checked place c s found : all_checked checked -> obeys c ->
+  divide N n place checked c s = Ok found -> exists d, In d found /\ obeys d.
+Proof.
+  intros Hall Hc H. destruct s as [on|taken refused m|m]; cbn [divide] in H.
+  - take H. take H. injection H as <-. unfold decide in *.
+    destruct (column_of n on) as [column|] eqn:Hon; [|discriminate]. pose proof (column_known _ _ Hon) as Hin.
+    destruct (Map.find (key n column) c); [discriminate|].
+    injection Hb as <-. injection Hb0 as <-.
+    destruct (z_zero_or_one column) as [Hz|Hz].
+    + exists (Map.add (key n column) false c). split; [simpl; auto|apply obeys_add; auto].
+    + exists (Map.add (key n column) true c). split; [simpl; auto|apply obeys_add; auto].
+  - take H. destruct v as [sum sums]. take H. injection H as <-. exists v. split; [left; auto|].
+    eapply fix_all_obeyed; eauto.
+  - take H. destruct v as [sum sums]. take H. exfalso.
+    destruct (evaluate_is_below _ _ _ _ _ _ Hall Hc Hb) as (Hbits & Hle & _).
+    eapply not_above; eauto.
+Qed.
+
+Lemma walk_leaves_nothing checked : all_checked checked -> forall some place open,
+  walk N n place checked open some = Ok tt -> forall c, In c open -> obeys c -> False.
+Proof.
+  intros Hall. induction some as [|s some IH]; intros place [|first rest]; cbn [walk]; intros H c Hin Hc;
+    try discriminate; try contradiction.
+  take H. destruct Hin as [->|Hin].
+  - destruct (divide_keeps _ _ _ _ _ Hall Hc Hb) as (d & Hd & Hobeys).
+    eapply IH; [exact H| |exact Hobeys]. apply in_or_app. auto.
+  - eapply IH; [exact H| |exact Hc]. apply in_or_app. auto.
+Qed.
+
+(** * The first case *)
+
+Hypothesis square : forall i, (i < n)%nat -> length (nth i (messages N) []) = n.
+
+Lemma reaches_is_not_taken i j : (i < n)%nat -> reaches N n i j = true -> x r i j = 0.
+Proof.
+  intros Hi H. unfold reaches in H. rewrite forallb_forall in H.
+  destruct (Z.eq_dec (x r i j) 0) as [|Hx]; [assumption|exfalso].
+  destruct (another_neighbour r each_once three _ _ _ messages_below i j Hx) as (l & Hl & Hli & Hlj & Hlt).
+  specialize (each_known l Hl).
+  pose proof (in_combine_nth (seq 0 n) (nth i (messages N) []) l 0%nat 0) as Hin.
+  rewrite seq_length, square in Hin by auto. rewrite seq_nth in Hin by auto.
+  specialize (H _ (Hin each_known each_known)). cbn beta iota in H.
+  destruct (Nat.eqb_spec (0 + l) i); [simpl in *; congruence|].
+  destruct (Nat.eqb_spec (0 + l) j); [simpl in *; congruence|]. simpl in H.
+  apply Z.leb_le in H. unfold message in Hlt at 2. unfold message in *. lia.
+Qed.
+
+Lemma first_case_obeyed : obeys (first_case N n).
+Proof.
+  unfold first_case.
+  assert (Hgo : forall some c, (forall column, In column some -> In column (columns n)) -> obeys c ->
+    obeys (fold_left (fun c column => let '(i, j) := column in
+      if Nat.ltb i j && (reaches N n i j || reaches N n j i) then Map.add (key n column) false c else c) some c)).
+  { induction some as [|[i j] some IH]; intros c Hin Hc; [exact Hc|]. cbn [fold_left]. apply IH.
+    - intros. apply Hin. right. assumption.
+    - assert (Hij : In (i, j) (columns n)) by (apply Hin; left; reflexivity).
+      destruct (Nat.ltb i j && (reaches N n i j || reaches N n j i)) eqn:Hre; [|exact Hc].
+      apply andb_prop in Hre as [Hlt%Nat.ltb_lt Hre]. apply obeys_add; auto.
+      apply in_columns in Hij. simpl. destruct (Nat.eqb_spec i j); [lia|].
+      apply orb_prop in Hre as [Hre|Hre].
+      + apply reaches_is_not_taken; auto. lia.
+      + rewrite x_sym by auto. apply reaches_is_not_taken; auto. lia. }
+  apply Hgo; auto. intros column _ b Hb.
+  rewrite PositiveMap.gempty in Hb. discriminate.
+Qed.
+
+End Better.
