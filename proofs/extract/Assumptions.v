@@ -1,0 +1,10 @@
+(** What the theorems rest on: each answer of `Print Assumptions` has to be "Closed under the global context". *)
+
+From Schedcheck Require SwitchProof SwitchMeasure StarProof StarMeasure.
+
+Check SwitchProof.switch_bound.
+Print Assumptions SwitchProof.switch_bound.
+Print Assumptions SwitchMeasure.valid_b_spec.
+Check StarProof.star_bound.
+Print Assumptions StarProof.star_bound.
+Print Assumptions StarMeasure.valid_b_spec.
