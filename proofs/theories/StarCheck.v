@@ -27,7 +27,8 @@ Module ByLink <: TotalLeBool.
   Definition leb (x y : t) := Qle_bool (fst x) (fst y).
   Theorem leb_total x y : leb x y = true \/ leb y x = true.
   Proof.
-    unfold leb. rewrite !Qle_bool_iff. destruct (Qlt_le_dec (fst x) (fst y)); [left; apply Qlt_le_weak|right]; assumption.
+    unfold leb. rewrite !Qle_bool_iff. destruct (Qlt_le_dec (fst x) (fst y)); [left|right]; [apply Qlt_le_weak|];
+      assumption.
   Qed.
 End ByLink.
 Module Export BySort := Sort ByLink.

@@ -163,7 +163,8 @@ Proof.
   destruct (Qlt_le_dec t (- (1))) as [L|L].
   - assert (B : In (- (1)) (instants all)) by (left; reflexivity). specialize (H _ B).
     assert (Z : forall l, (forall p, In p l -> In p all) -> sum (done t) l == sum (done (- (1))) l).
-    { intros l A. apply E. intros p Q. destruct (P p (A p Q)) as (_ & S & _). rewrite !done_before by lra. reflexivity. }
+    { intros l A. apply E. intros p Q. destruct (P p (A p Q)) as (_ & S & _). rewrite !done_before by lra.
+      reflexivity. }
     rewrite !Z by assumption. exact H.
   - destruct (latest_spec t (instants all) (- (1)) L) as (B & B1 & B2 & B3). set (b := latest _ _ _) in *.
     assert (Bi : In b (instants all)) by (destruct B as [->|B]; [left; reflexivity|exact B]).

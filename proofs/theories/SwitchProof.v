@@ -188,8 +188,10 @@ Proof.
   - cbn in W. injection W as <- <-. simpl. lra.
   - cbn [weighed] in W. set (a := y (3 * N.of_nat n)%N) in *. set (b := y (3 * N.of_nat n + 1)%N) in *.
     set (c := y (3 * N.of_nat n + 2)%N) in *.
-    destruct ((0 <=? a)%Z && (0 <=? b)%Z && (0 <=? c)%Z && (a =? b + c + all)%Z) eqn:C; [|discriminate].
-    rewrite !Bool.andb_true_iff, !Z.leb_le, Z.eqb_eq in C. destruct C as (((A & B) & C) & E).
+    match type of W with (if ?test then _ else _) = _ => destruct test eqn:Tests; [|discriminate] end.
+    rewrite ?Bool.andb_true_iff, ?Z.leb_le, ?Z.eqb_eq in Tests.
+    assert (A : (0 <= a)%Z) by tauto. assert (B : (0 <= b)%Z) by tauto. assert (C : (0 <= c)%Z) by tauto.
+    assert (E : a = (b + c + all)%Z) by tauto.
     destruct (weighed y all (N.succ (N.of_nat n)) rest) as [[time' total']|] eqn:R; [|discriminate].
     injection W as <- <-. rewrite <- Nnat.Nat2N.inj_succ in R.
     assert (S' : skipn (Datatypes.S n) i = rest).
