@@ -1,6 +1,7 @@
 (** Sums of integers over lists, and indicators: what the proof for rings counts with. *)
 
 From Coq Require Import ZArith List Bool Lia Arith FMapPositive.
+From Schedcheck Require Import RingCheck.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -63,6 +64,10 @@ Proof. induction l; simpl; [reflexivity|]. destruct (p a); simpl; lia. Qed.
 Lemma fold_left_total {A} (f : A -> Z) l from : fold_left (fun sum a => sum + f a) l from = from + total f l.
 Proof. revert from; induction l; simpl; intros; [lia|]. rewrite IHl. lia. Qed.
 
+Lemma fold_left_ext {A B} (f g : B -> A -> B) l from :
+  (forall b a, f b a = g b a) -> fold_left f l from = fold_left g l from.
+Proof. intros H. revert from; induction l; simpl; intros; [reflexivity|]. rewrite H. apply IHl. Qed.
+
 (** No term of the one sum is below that of the other, and one is above it by so much. *)
 Lemma total_le_by {A} (f g : A -> Z) l one more :
   (forall a, In a l -> f a <= g a) -> In one l -> f one + more <= g one -> total f l + more <= total g l.
@@ -108,16 +113,16 @@ Lemma one_if_and a b : one_if (a && b) = one_if a * one_if b.
 Proof. destruct a, b; reflexivity. Qed.
 
 (** How often an entry is found in a list that has nothing twice. *)
-Lemma total_found (l : list nat) i :
-  NoDup l -> total (fun a => one_if (Nat.eqb i a)) l = one_if (existsb (Nat.eqb i) l).
+Lemma total_found (l : list Z) i :
+  NoDup l -> total (fun a => one_if (i =? a)) l = one_if (existsb (Z.eqb i) l).
 Proof.
-  intros Hnd. destruct (existsb (Nat.eqb i) l) eqn:He.
-  - apply existsb_exists in He as (a & Ha & ->%Nat.eqb_eq).
-    rewrite (total_pick _ l a); auto; [rewrite Nat.eqb_refl; reflexivity|].
-    intros b _ Hb. destruct (Nat.eqb_spec a b); [congruence|reflexivity].
+  intros Hnd. destruct (existsb (Z.eqb i) l) eqn:He.
+  - apply existsb_exists in He as (a & Ha & ->%Z.eqb_eq).
+    rewrite (total_pick _ l a); auto; [rewrite Z.eqb_refl; reflexivity|].
+    intros b _ Hb. destruct (Z.eqb_spec a b); [congruence|reflexivity].
   - rewrite total_zero; [reflexivity|]. intros a Ha.
-    destruct (Nat.eqb_spec i a); [|reflexivity]. subst.
-    assert (existsb (Nat.eqb a) l = true) by (apply existsb_exists; exists a; rewrite Nat.eqb_refl; auto).
+    destruct (Z.eqb_spec i a); [|reflexivity]. subst.
+    assert (existsb (Z.eqb a) l = true) by (apply existsb_exists; exists a; rewrite Z.eqb_refl; auto).
     congruence.
 Qed.
 
@@ -155,13 +160,41 @@ Proof.
   rewrite in_app_iff. intros [Ha|Ha]; eauto.
 Qed.
 
-Lemma map_places (l : list nat) : map (fun p => nth p l 0%nat) (seq 0 (length l)) = l.
+Lemma map_places (l : list Z) : map (fun p => nth p l 0) (seq 0 (length l)) = l.
 Proof.
   induction l; simpl; [reflexivity|]. f_equal. rewrite <- seq_shift, map_map. exact IHl.
 Qed.
 
 Lemma in_places p n : In p (seq 0 n) <-> (p < n)%nat.
 Proof. rewrite in_seq. lia. Qed.
+
+(** * Ranges *)
+
+Lemma in_range i from count : In i (range from count) <-> from <= i < from + Z.of_nat count.
+Proof.
+  revert from. induction count; intros from; cbn [range In]; [lia|]. rewrite IHcount. lia.
+Qed.
+
+Lemma range_once from count : NoDup (range from count).
+Proof.
+  revert from. induction count; intros from; cbn [range]; constructor; [|apply IHcount].
+  rewrite in_range. lia.
+Qed.
+
+Lemma in_upto i n : In i (upto n) <-> 0 <= i < n.
+Proof. unfold upto. rewrite in_range. lia. Qed.
+
+Lemma upto_once n : NoDup (upto n).
+Proof. apply range_once. Qed.
+
+Lemma range_length from count : length (range from count) = count.
+Proof. revert from. induction count; intros from; simpl; auto. Qed.
+
+Lemma nth_range from count p : (p < count)%nat -> nth p (range from count) 0 = from + Z.of_nat p.
+Proof.
+  revert from p. induction count; intros from [|p]; cbn [range nth]; intros; try lia.
+  rewrite IHcount; lia.
+Qed.
 
 (** * Lookups *)
 

@@ -1,5 +1,5 @@
-(** Kind [ring]: certificates, as crates/certificates/src/ring documents them, and the function that checks them. Nothing
-    here has to be believed: RingProof.v proves that what [check] accepts is a bound. *)
+(** Kind [ring]: certificates, as crates/certificates/src/ring documents them, and the function that checks them.
+    Nothing here has to be believed: RingProof.v proves that what [check] accepts is a bound. *)
 
 From Coq Require Import QArith ZArith List Arith Bool FMapPositive.
 From Schedcheck Require Import Ring.
@@ -10,17 +10,18 @@ Module Map := PositiveMap.
 
 (** * Certificates *)
 
-Inductive choice := Link (one other : nat) | Processor (processor : nat).
+(** Numbers of processors, rows and steps are integers, which OCaml has in a word. *)
+Inductive choice := Link (one other : Z) | Processor (processor : Z).
 
 Inductive row :=
-  | Degree (processor : nat)
-  | End (processor neighbour : nat)
-  | Connected (set : list nat) (inside outside : nat)
-  | Parity (set : list nat) (links : list (nat * nat))
-  | Clash (processor : nat) (neighbours : list nat).
+  | Degree (processor : Z)
+  | End (processor neighbour : Z)
+  | Connected (set : list Z) (inside outside : Z)
+  | Parity (set : list Z) (links : list (Z * Z))
+  | Clash (processor : Z) (neighbours : list Z).
 
 (** Each multiplier is its integer over 2^bits; the rows are named by their numbers. *)
-Record multipliers := { bits : Z; weights : list (nat * Z) }.
+Record multipliers := { bits : Z; weights : list (Z * Z) }.
 
 Inductive step :=
   | Branch (on : choice)
@@ -33,20 +34,20 @@ Record certificate := { bound : Q; rows : list row; steps : list step }.
 Inductive flaw :=
   | NotAnInstance
   | NotIntegers
-  | SmallRing (members : list nat) (step : Q)
-  | UnknownInRow (row : nat)
-  | RepeatedInRow (row : nat)
-  | Misplaced (row : nat)
-  | Border (row : nat)
-  | NoClash (row : nat)
-  | UnknownChoice (step : nat) (on : choice)
-  | Decided (step : nat) (on : choice)
-  | UnknownRow (step row : nat)
-  | RepeatedRow (step row : nat)
-  | NegativeMultiplier (step row : nat)
-  | TooManyBits (step : nat) (bits : Z)
-  | NotProved (step : nat)
-  | AfterTheEnd (step : nat)
+  | SmallRing (members : list Z) (step : Q)
+  | UnknownInRow (row : Z)
+  | RepeatedInRow (row : Z)
+  | Misplaced (row : Z)
+  | Border (row : Z)
+  | NoClash (row : Z)
+  | UnknownChoice (step : Z) (on : choice)
+  | Decided (step : Z) (on : choice)
+  | UnknownRow (step row : Z)
+  | RepeatedRow (step row : Z)
+  | NegativeMultiplier (step row : Z)
+  | TooManyBits (step : Z) (bits : Z)
+  | NotProved (step : Z)
+  | AfterTheEnd (step : Z)
   | Open.
 
 Inductive result (A : Type) := Ok (value : A) | Error (why : flaw).
@@ -68,10 +69,10 @@ Record integers := {
   below : Z
 }.
 
-Definition speed (N : integers) (i : nat) : Z := nth i (speeds N) 0.
-Definition message (N : integers) (i j : nat) : Z := nth j (nth i (messages N) []) 0.
+Definition speed (N : integers) (i : Z) : Z := nth (Z.to_nat i) (speeds N) 0.
+Definition message (N : integers) (i j : Z) : Z := nth (Z.to_nat j) (nth (Z.to_nat i) (messages N) []) 0.
 (** d_ij *)
-Definition delay (N : integers) (i j : nat) : Z := message N i j * speed N i + message N j i * speed N j.
+Definition delay (N : integers) (i j : Z) : Z := message N i j * speed N i + message N j i * speed N j.
 
 Definition Q_lt (a b : Q) : bool := Qnum a * QDen b <? Qnum b * QDen a.
 
@@ -119,17 +120,22 @@ Definition are_integers (I : instance) (b : Q) (N : integers) (nu kappa : Q) : b
 
 (** * Rings of one and two processors: all are tried *)
 
-Definition small_rings (n : nat) : list (list nat) :=
-  flat_map (fun i => [i] :: map (fun j => [j; i]) (seq 0 i)) (seq 0 n).
+(** So many integers, from one on; and the processors. *)
+Fixpoint range (from : Z) (count : nat) : list Z :=
+  match count with O => [] | S count => from :: range (from + 1) count end.
+Definition upto (n : Z) : list Z := range 0 (Z.to_nat n).
 
-Definition small_work (N : integers) (r : list nat) : Z :=
+Definition small_rings (n : Z) : list (list Z) :=
+  flat_map (fun i => [i] :: map (fun j => [j; i]) (upto i)) (upto n).
+
+Definition small_work (N : integers) (r : list Z) : Z :=
   match r with [i; j] => load N + 2 * delay N i j | _ => load N end.
-Definition small_speed (N : integers) (r : list nat) : Z := fold_right (fun i sum => speed N i + sum) 0 r.
+Definition small_speed (N : integers) (r : list Z) : Z := fold_right (fun i sum => speed N i + sum) 0 r.
 
-Definition is_better (N : integers) (r : list nat) : bool :=
+Definition is_better (N : integers) (r : list Z) : bool :=
   small_work N r * below N <? top N * small_speed N r.
 
-Definition check_small (N : integers) (n : nat) (kappa : Q) : result unit :=
+Definition check_small (N : integers) (n : Z) (kappa : Q) : result unit :=
   match find (is_better N) (small_rings n) with
   | Some r => Error (SmallRing r (Qred (inject_Z (small_work N r) / (kappa * inject_Z (small_speed N r)))))
   | None => Ok tt
@@ -137,36 +143,36 @@ Definition check_small (N : integers) (n : nat) (kappa : Q) : result unit :=
 
 (** * Columns: (i, j) with i < j for the link of two, (i, i) for a processor *)
 
-Definition columns (n : nat) : list (nat * nat) :=
-  flat_map (fun i => map (fun j => (i, j)) (seq i (n - i))) (seq 0 n).
+Definition columns (n : Z) : list (Z * Z) :=
+  flat_map (fun i => map (fun j => (i, j)) (range i (Z.to_nat (n - i)))) (upto n).
 
-Definition key (n : nat) (column : nat * nat) : positive := Pos.of_succ_nat (fst column * n + snd column).
+Definition key (n : Z) (column : Z * Z) : positive := Z.to_pos (fst column * n + snd column + 1).
 
-Definition link (i j : nat) : nat * nat := (Nat.min i j, Nat.max i j).
+Definition link (i j : Z) : Z * Z := (Z.min i j, Z.max i j).
 
 (** Q d_ij for a link, -P v_i for a processor: a better ring has at most -Q X - 1 in all. *)
-Definition objective_of (N : integers) (column : nat * nat) : Z :=
+Definition objective_of (N : integers) (column : Z * Z) : Z :=
   let '(i, j) := column in
-  if Nat.eqb i j then - (top N * speed N i) else below N * delay N i j.
+  if i =? j then - (top N * speed N i) else below N * delay N i j.
 
-Definition column_of (n : nat) (on : choice) : option (nat * nat) :=
+Definition column_of (n : Z) (on : choice) : option (Z * Z) :=
   match on with
-  | Link i j => if Nat.ltb i j && Nat.ltb j n then Some (i, j) else None
-  | Processor i => if Nat.ltb i n then Some (i, i) else None
+  | Link i j => if (0 <=? i) && (i <? j) && (j <? n) then Some (i, j) else None
+  | Processor i => if (0 <=? i) && (i <? n) then Some (i, i) else None
   end.
 
 (** * Rows *)
 
-Fixpoint pairs (set : list nat) : list (nat * nat) :=
+Fixpoint pairs (set : list Z) : list (Z * Z) :=
   match set with [] => [] | i :: others => map (link i) others ++ pairs others end.
 
 (** y(S) - x(links within S) *)
-Definition within (set : list nat) : list (nat * nat * Z) :=
+Definition within (set : list Z) : list (Z * Z * Z) :=
   map (fun i => (i, i, 1)) set ++ map (fun c => (c, -1)) (pairs set).
 
-Definition terms (n : nat) (r : row) : list (nat * nat * Z) :=
+Definition terms (n : Z) (r : row) : list (Z * Z * Z) :=
   match r with
-  | Degree i => (i, i, -2) :: map (fun j => (link i j, 1)) (filter (fun j => negb (Nat.eqb j i)) (seq 0 n))
+  | Degree i => (i, i, -2) :: map (fun j => (link i j, 1)) (filter (fun j => negb (j =? i)) (upto n))
   | End i j => [(i, i, 1); (link i j, -1)]
   | Connected set i j => (i, i, -1) :: (j, j, -1) :: within set
   | Parity set links => within set ++ map (fun '(i, j) => (link i j, -1)) links
@@ -183,8 +189,8 @@ Definition least (r : row) : Z :=
 
 Definition is_equation (r : row) : bool := match r with Degree _ => true | _ => false end.
 
-Definition known (n : nat) (named : list nat) : bool := forallb (fun i => Nat.ltb i n) named.
-Definition contains (set : list nat) (i : nat) : bool := existsb (Nat.eqb i) set.
+Definition known (n : Z) (named : list Z) : bool := forallb (fun i => (0 <=? i) && (i <? n)) named.
+Definition contains (set : list Z) (i : Z) : bool := existsb (Z.eqb i) set.
 
 Fixpoint distinct_keys (keys : list positive) (seen : Map.t unit) : bool :=
   match keys with
@@ -194,8 +200,9 @@ Fixpoint distinct_keys (keys : list positive) (seen : Map.t unit) : bool :=
     | None => distinct_keys others (Map.add k tt seen)
     end
   end.
-Definition distinct (named : list nat) : bool := distinct_keys (map Pos.of_succ_nat named) (Map.empty unit).
-Definition distinct_links (n : nat) (links : list (nat * nat)) : bool :=
+Definition number_key (number : Z) : positive := Z.to_pos (number + 1).
+Definition distinct (named : list Z) : bool := distinct_keys (map number_key named) (Map.empty unit).
+Definition distinct_links (n : Z) (links : list (Z * Z)) : bool :=
   distinct_keys (map (key n) links) (Map.empty unit).
 
 (** Any two of these messages together reach the bound. *)
@@ -206,10 +213,10 @@ Fixpoint all_clash (N : integers) (times : list Z) : bool :=
   end.
 
 (** A row holds in every ring of three or more whose messages are below the bound. *)
-Definition check_row (N : integers) (n place : nat) (r : row) : result unit :=
+Definition check_row (N : integers) (n place : Z) (r : row) : result unit :=
   match r with
-  | Degree i => require (Nat.ltb i n) (UnknownInRow place)
-  | End i j => require (known n [i; j] && negb (Nat.eqb i j)) (UnknownInRow place)
+  | Degree i => require (known n [i]) (UnknownInRow place)
+  | End i j => require (known n [i; j] && negb (i =? j)) (UnknownInRow place)
   | Connected set i j =>
     do _ <- require (known n (i :: j :: set)) (UnknownInRow place);
     do _ <- require (distinct set) (RepeatedInRow place);
@@ -226,29 +233,29 @@ Definition check_row (N : integers) (n place : nat) (r : row) : result unit :=
   end.
 
 (** The rows by their numbers. *)
-Fixpoint check_rows (N : integers) (n place : nat) (some : list row) (checked : Map.t row) : result (Map.t row) :=
+Fixpoint check_rows (N : integers) (n place : Z) (some : list row) (checked : Map.t row) : result (Map.t row) :=
   match some with
   | [] => Ok checked
   | r :: others =>
     do _ <- check_row N n place r;
-    check_rows N n (S place) others (Map.add (Pos.of_succ_nat place) r checked)
+    check_rows N n (place + 1) others (Map.add (number_key place) r checked)
   end.
 
 (** * What multipliers prove *)
 
 Definition entry (m : Map.t Z) (k : positive) : Z := match Map.find k m with Some value => value | None => 0 end.
 
-Definition add_terms (n : nat) (weight : Z) (some : list (nat * nat * Z)) (sums : Map.t Z) : Map.t Z :=
+Definition add_terms (n : Z) (weight : Z) (some : list (Z * Z * Z)) (sums : Map.t Z) : Map.t Z :=
   fold_left (fun sums '(column, coefficient) =>
     let k := key n column in Map.add k (entry sums k + weight * coefficient) sums) some sums.
 
 (** The weighed sum of rows: of what they are at least, and of their coefficients for each column. *)
-Fixpoint weighed (N : integers) (n place : nat) (checked : Map.t row) (some : list (nat * Z)) (named : Map.t unit)
+Fixpoint weighed (N : integers) (n place : Z) (checked : Map.t row) (some : list (Z * Z)) (named : Map.t unit)
     (total : Z) (sums : Map.t Z) : result (Z * Map.t Z) :=
   match some with
   | [] => Ok (total, sums)
   | (number, weight) :: others =>
-    let k := Pos.of_succ_nat number in
+    let k := number_key number in
     match Map.find k checked, Map.find k named with
     | None, _ => Error (UnknownRow place number)
     | _, Some _ => Error (RepeatedRow place number)
@@ -263,23 +270,27 @@ Fixpoint weighed (N : integers) (n place : nat) (checked : Map.t row) (some : li
 (** A case says of some choices whether the ring has them. *)
 Definition case := Map.t bool.
 
-Definition reduced (N : integers) (n : nat) (exponent : Z) (sums : Map.t Z) (column : nat * nat) : Z :=
+Definition reduced (N : integers) (n : Z) (exponent : Z) (sums : Map.t Z) (column : Z * Z) : Z :=
   Z.shiftl (objective_of N column) exponent - entry sums (key n column).
 
 (** The least that a column adds in a case. *)
 Definition contribution (decided : option bool) (value : Z) : Z :=
   match decided with Some true => value | Some false => 0 | None => Z.min 0 value end.
 
-Definition least_of_columns (N : integers) (n : nat) (c : case) (exponent : Z) (sums : Map.t Z) : Z :=
-  fold_left (fun total column =>
-    total + contribution (Map.find (key n column) c) (reduced N n exponent sums column)) (columns n) 0.
+(** The keys of columns, and their costs. *)
+Definition table_of (N : integers) (n : Z) : list (positive * Z) :=
+  map (fun column => (key n column, objective_of N column)) (columns n).
+
+Definition least_of_columns (table : list (positive * Z)) (c : case) (exponent : Z) (sums : Map.t Z) : Z :=
+  fold_left (fun total '(k, cost) =>
+    total + contribution (Map.find k c) (Z.shiftl cost exponent - entry sums k)) table 0.
 
 (** The bound that the multipliers give in a case, and the sums that give the reduced costs; both times 2^bits. *)
-Definition evaluate (N : integers) (n place : nat) (checked : Map.t row) (c : case) (m : multipliers) :
-    result (Z * Map.t Z) :=
+Definition evaluate (N : integers) (n place : Z) (table : list (positive * Z)) (checked : Map.t row) (c : case)
+    (m : multipliers) : result (Z * Map.t Z) :=
   do _ <- require ((0 <=? bits m) && (bits m <=? 4096)) (TooManyBits place (bits m));
   do (total, sums) <- weighed N n place checked (weights m) (Map.empty unit) 0 (Map.empty Z);
-  Ok (total + least_of_columns N n c (bits m) sums, sums).
+  Ok (total + least_of_columns table c (bits m) sums, sums).
 
 (** A bound is above what a better ring can have. *)
 Definition is_above (N : integers) (m : multipliers) (value : Z) : bool :=
@@ -287,7 +298,7 @@ Definition is_above (N : integers) (m : multipliers) (value : Z) : bool :=
 
 (** * The walk over cases *)
 
-Definition decide (n place : nat) (c : case) (on : choice) (value : bool) : result case :=
+Definition decide (n place : Z) (c : case) (on : choice) (value : bool) : result case :=
   match column_of n on with
   | None => Error (UnknownChoice place on)
   | Some column => match Map.find (key n column) c with
@@ -299,7 +310,7 @@ Definition decide (n place : nat) (c : case) (on : choice) (value : bool) : resu
 (** What a ring loses that takes the other value of a choice. *)
 Definition loss (value : bool) (cost : Z) : Z := if value then Z.max 0 (- cost) else Z.max 0 cost.
 
-Fixpoint fix_all (N : integers) (n place : nat) (m : multipliers) (total : Z) (sums : Map.t Z)
+Fixpoint fix_all (N : integers) (n place : Z) (m : multipliers) (total : Z) (sums : Map.t Z)
     (choices : list (choice * bool)) (c : case) : result case :=
   match choices with
   | [] => Ok c
@@ -314,54 +325,55 @@ Fixpoint fix_all (N : integers) (n place : nat) (m : multipliers) (total : Z) (s
   end.
 
 (** The open cases after a step. *)
-Definition divide (N : integers) (n place : nat) (checked : Map.t row) (c : case) (s : step) : result (list case) :=
+Definition divide (N : integers) (n place : Z) (table : list (positive * Z)) (checked : Map.t row) (c : case)
+    (s : step) : result (list case) :=
   match s with
   | Branch on =>
     do with_it <- decide n place c on true;
     do without <- decide n place c on false;
     Ok [with_it; without]
   | Fix taken refused m =>
-    do (total, sums) <- evaluate N n place checked c m;
+    do (total, sums) <- evaluate N n place table checked c m;
     do c <- fix_all N n place m total sums
       (map (fun on => (on, true)) taken ++ map (fun on => (on, false)) refused) c;
     Ok [c]
   | Close m =>
-    do (total, _) <- evaluate N n place checked c m;
+    do (total, _) <- evaluate N n place table checked c m;
     do _ <- require (is_above N m total) (NotProved place);
     Ok []
   end.
 
-Fixpoint walk (N : integers) (n place : nat) (checked : Map.t row) (open : list case) (some : list step) :
-    result unit :=
+Fixpoint walk (N : integers) (n place : Z) (table : list (positive * Z)) (checked : Map.t row) (open : list case)
+    (some : list step) : result unit :=
   match some, open with
   | [], [] => Ok tt
   | [], _ => Error Open
   | _ :: _, [] => Error (AfterTheEnd place)
   | s :: others, c :: rest =>
-    do cases <- divide N n place checked c s;
-    walk N n (S place) checked (cases ++ rest) others
+    do cases <- divide N n place table checked c s;
+    walk N n (place + 1) table checked (cases ++ rest) others
   end.
 
 (** One of the two pays the bound for this message and one to anybody else. *)
-Definition reaches (N : integers) (n i j : nat) : bool :=
+Definition reaches (N : integers) (n i j : Z) : bool :=
   let own := message N i j in
-  forallb (fun '(other, time) => Nat.eqb other i || Nat.eqb other j || (top N <=? (own + time) * below N))
-    (combine (seq 0 n) (nth i (messages N) [])).
+  forallb (fun '(other, time) => (other =? i) || (other =? j) || (top N <=? (own + time) * below N))
+    (combine (upto n) (nth (Z.to_nat i) (messages N) [])).
 
 (** The case of all rings of three or more: links that none with messages below the bound can have are refused. *)
-Definition first_case (N : integers) (n : nat) : case :=
+Definition first_case (N : integers) (n : Z) : case :=
   fold_left (fun c column =>
     let '(i, j) := column in
-    if Nat.ltb i j && (reaches N n i j || reaches N n j i) then Map.add (key n column) false c else c)
+    if (i <? j) && (reaches N n i j || reaches N n j i) then Map.add (key n column) false c else c)
     (columns n) (Map.empty bool).
 
 (** The bound, if the certificate proves that no valid schedule has a smaller objective. *)
 Definition check (I : instance) (C : certificate) : result Q :=
-  let n := processors I in
+  let n := Z.of_nat (processors I) in
   do _ <- require (is_instance_b I) NotAnInstance;
   let '(N, (nu, kappa)) := integers_of I (bound C) in
   do _ <- require (are_integers I (bound C) N nu kappa) NotIntegers;
   do _ <- check_small N n kappa;
   do checked <- check_rows N n 0 (rows C) (Map.empty row);
-  do _ <- walk N n 0 checked (if Nat.ltb n 3 then [] else [first_case N n]) (steps C);
+  do _ <- walk N n 0 (table_of N n) checked (if n <? 3 then [] else [first_case N n]) (steps C);
   Ok (bound C).

@@ -5,25 +5,27 @@ From Schedcheck Require Import Ring RingCheck RingArith.
 Import ListNotations.
 Open Scope Z_scope.
 
+Definition place_of (r : list Z) (p : nat) : Z := nth p r 0.
+
 Section Cycle.
 
-Variable r : list nat.
+Variable r : list Z.
 Notation L := (length r).
 Hypothesis each_once : NoDup r.
 Hypothesis three : (3 <= L)%nat.
 
 Definition next (p : nat) : nat := if Nat.eqb (S p) L then 0%nat else S p.
 Definition prev (p : nat) : nat := if Nat.eqb p 0 then (L - 1)%nat else (p - 1)%nat.
-Notation u := (at_place r).
-Notation "'w' p" := (at_place r (next p)) (at level 10, p at level 9).
+Notation u := (place_of r).
+Notation "'w' p" := (place_of r (next p)) (at level 10, p at level 9).
 Notation places := (seq 0 L).
 
 (** y_i, the arcs from i to j, x_ij for different i and j in any order, and the value of a column. *)
-Definition y (i : nat) : Z := total (fun p => one_if (Nat.eqb (u p) i)) places.
-Definition arc (p i j : nat) : Z := one_if (Nat.eqb (u p) i && Nat.eqb (w p) j).
-Definition x (i j : nat) : Z := total (fun p => arc p i j + arc p j i) places.
-Definition z (column : nat * nat) : Z :=
-  let '(i, j) := column in if Nat.eqb i j then y i else x i j.
+Definition y (i : Z) : Z := total (fun p => one_if (u p =? i)) places.
+Definition arc (p : nat) (i j : Z) : Z := one_if ((u p =? i) && (w p =? j)).
+Definition x (i j : Z) : Z := total (fun p => arc p i j + arc p j i) places.
+Definition z (column : Z * Z) : Z :=
+  let '(i, j) := column in if i =? j then y i else x i j.
 
 Ltac places := unfold next, prev in *; repeat match goal with
   | |- context [Nat.eqb ?a ?b] => destruct (Nat.eqb_spec a b)
@@ -35,13 +37,13 @@ Lemma prev_lt p : (p < L -> prev p < L)%nat. Proof. places. Qed.
 Lemma prev_next p : (p < L)%nat -> prev (next p) = p. Proof. places. Qed.
 
 Lemma u_inj p q : (p < L)%nat -> (q < L)%nat -> u p = u q -> p = q.
-Proof. intros. apply (proj1 (NoDup_nth r 0%nat)); auto. Qed.
+Proof. intros. apply (proj1 (NoDup_nth r 0)); auto. Qed.
 
 Lemma u_in p : (p < L)%nat -> In (u p) r.
 Proof. intros. apply nth_In. auto. Qed.
 
 Lemma in_u i : In i r -> exists p, (p < L)%nat /\ u p = i.
-Proof. intros H. destruct (In_nth r i 0%nat H) as (p & Hp & He). exists p; auto. Qed.
+Proof. intros H. destruct (In_nth r i 0 H) as (p & Hp & He). exists p; auto. Qed.
 
 Lemma u_not_w p : (p < L)%nat -> u p <> w p.
 Proof. intros Hp He. apply u_inj in He; auto using next_lt. revert He. places. Qed.
@@ -49,18 +51,18 @@ Proof. intros Hp He. apply u_inj in He; auto using next_lt. revert He. places. Q
 Lemma beside_differ p : (p < L)%nat -> w p <> u (prev p).
 Proof. intros Hp He. apply u_inj in He; auto using next_lt, prev_lt. revert He. places. Qed.
 
-Lemma shift (f : nat -> Z) : total (fun p => f (w p)) places = total (fun p => f (u p)) places.
+Lemma shift (f : Z -> Z) : total (fun p => f (w p)) places = total (fun p => f (u p)) places.
 Proof. exact (total_seq_next (fun p => f (u p)) L). Qed.
 
-Lemma places_are_r (f : nat -> Z) : total (fun p => f (u p)) places = total f r.
+Lemma places_are_r (f : Z -> Z) : total (fun p => f (u p)) places = total f r.
 Proof.
   rewrite <- total_map. f_equal. apply map_places.
 Qed.
 
-Lemma y_is i : y i = one_if (existsb (Nat.eqb i) r).
+Lemma y_is i : y i = one_if (existsb (Z.eqb i) r).
 Proof.
-  unfold y. rewrite (places_are_r (fun a => one_if (Nat.eqb a i))), <- total_found by auto.
-  apply total_ext. intros a _. rewrite Nat.eqb_sym. reflexivity.
+  unfold y. rewrite (places_are_r (fun a => one_if (Z.eqb a i))), <- total_found by auto.
+  apply total_ext. intros a _. rewrite Z.eqb_sym. reflexivity.
 Qed.
 
 Lemma y_range i : 0 <= y i <= 1.
@@ -69,7 +71,7 @@ Proof. rewrite y_is. apply one_if_range. Qed.
 Lemma y_one p : (p < L)%nat -> y (u p) = 1.
 Proof.
   intros Hp. rewrite y_is. replace (existsb _ r) with true; [reflexivity|]. symmetry.
-  apply existsb_exists. exists (u p). rewrite Nat.eqb_refl. auto using u_in.
+  apply existsb_exists. exists (u p). rewrite Z.eqb_refl. auto using u_in.
 Qed.
 
 Lemma arc_range p i j : 0 <= arc p i j <= 1.
@@ -77,7 +79,7 @@ Proof. apply one_if_range. Qed.
 
 Lemma arc_is p i j : arc p i j <> 0 -> u p = i /\ w p = j.
 Proof.
-  unfold arc. destruct (Nat.eqb_spec (u p) i), (Nat.eqb_spec (w p) j); simpl; auto; lia.
+  unfold arc. destruct (Z.eqb_spec (u p) i), (Z.eqb_spec (w p) j); simpl; auto; lia.
 Qed.
 
 Lemma x_sym i j : x i j = x j i.
@@ -127,28 +129,28 @@ Qed.
 
 Lemma z_range column : 0 <= z column <= 1.
 Proof.
-  destruct column as [i j]. simpl. destruct (Nat.eqb_spec i j).
+  destruct column as [i j]. simpl. destruct (Z.eqb_spec i j).
   - apply y_range.
   - split; [apply x_nonneg|auto using x_at_most_one].
 Qed.
 
 Lemma z_link i j : i <> j -> z (link i j) = x i j.
 Proof.
-  intros H. unfold link, z. destruct (Nat.le_ge_cases i j).
-  - rewrite Nat.min_l, Nat.max_r by lia. destruct (Nat.eqb_spec i j); [contradiction|reflexivity].
-  - rewrite Nat.min_r, Nat.max_l by lia. destruct (Nat.eqb_spec j i); [congruence|apply x_sym].
+  intros H. unfold link, z. destruct (Z.le_ge_cases i j).
+  - rewrite Z.min_l, Z.max_r by lia. destruct (Z.eqb_spec i j); [contradiction|reflexivity].
+  - rewrite Z.min_r, Z.max_l by lia. destruct (Z.eqb_spec j i); [congruence|apply x_sym].
 Qed.
 
 Lemma z_processor i : z (i, i) = y i.
-Proof. simpl. rewrite Nat.eqb_refl. reflexivity. Qed.
+Proof. simpl. rewrite Z.eqb_refl. reflexivity. Qed.
 
 (** * Sets *)
 
 (** The links of one processor to a list of others. *)
-Lemma links_to i (others : list nat) : NoDup others ->
+Lemma links_to i (others : list Z) : NoDup others ->
   total (fun j => x i j) others =
-  total (fun p => one_if (Nat.eqb (u p) i && contains others (w p)) +
-                  one_if (Nat.eqb (w p) i && contains others (u p))) places.
+  total (fun p => one_if (Z.eqb (u p) i && contains others (w p)) +
+                  one_if (Z.eqb (w p) i && contains others (u p))) places.
 Proof.
   intros Hnd. unfold x. rewrite total_swap. apply total_ext. intros p _.
   rewrite total_plus. unfold contains.
@@ -156,9 +158,9 @@ Proof.
   f_equal; apply total_ext; intros j _; unfold arc; rewrite one_if_and; lia.
 Qed.
 
-Definition leaving (set : list nat) : Z :=
+Definition leaving (set : list Z) : Z :=
   total (fun p => one_if (contains set (u p) && negb (contains set (w p)))) places.
-Definition entering (set : list nat) : Z :=
+Definition entering (set : list Z) : Z :=
   total (fun p => one_if (negb (contains set (u p)) && contains set (w p))) places.
 
 Lemma leaving_nonneg set : 0 <= leaving set.
@@ -182,14 +184,14 @@ Proof.
     2: { intros j Hj. apply z_link. congruence. }
     rewrite links_to, <- total_plus by auto. apply total_ext. intros p Hp%in_places.
     pose proof (u_not_w p Hp) as Hne. simpl in Hne. simpl contains.
-    destruct (Nat.eqb_spec (u p) i), (Nat.eqb_spec (w p) i); simpl; [congruence| | |lia].
+    destruct (Z.eqb_spec (u p) i), (Z.eqb_spec (w p) i); simpl; [congruence| | |lia].
     + destruct (contains set (w p)), (contains set (u p)) eqn:He; simpl; try lia;
-        exfalso; apply existsb_exists in He as (a & Ha & He%Nat.eqb_eq); congruence.
+        exfalso; apply existsb_exists in He as (a & Ha & He%Z.eqb_eq); congruence.
     + destruct (contains set (u p)), (contains set (w p)) eqn:He; simpl; try lia;
-        exfalso; apply existsb_exists in He as (a & Ha & He%Nat.eqb_eq); congruence.
+        exfalso; apply existsb_exists in He as (a & Ha & He%Z.eqb_eq); congruence.
 Qed.
 
-Definition value (some : list (nat * nat * Z)) : Z := total (fun '(column, a) => a * z column) some.
+Definition value (some : list (Z * Z * Z)) : Z := total (fun '(column, a) => a * z column) some.
 
 Lemma value_cons column a rest : value ((column, a) :: rest) = a * z column + value rest.
 Proof. reflexivity. Qed.
@@ -237,25 +239,25 @@ Qed.
 
 Lemma in_ring i : 1 <= y i -> In i r.
 Proof.
-  rewrite y_is. destruct (existsb (Nat.eqb i) r) eqn:H; simpl; [|lia].
-  apply existsb_exists in H as (a & Ha & <-%Nat.eqb_eq). auto.
+  rewrite y_is. destruct (existsb (Z.eqb i) r) eqn:H; simpl; [|lia].
+  apply existsb_exists in H as (a & Ha & <-%Z.eqb_eq). auto.
 Qed.
 
-Lemma degree_holds n i : (forall a, In a r -> (a < n)%nat) -> value (terms n (Degree i)) = 0.
+Lemma degree_holds n i : (forall a, In a r -> 0 <= a < n) -> value (terms n (Degree i)) = 0.
 Proof.
   intros Hn. unfold terms. rewrite value_cons, z_processor. unfold value. rewrite total_map.
   rewrite (total_ext _ (fun j => x i j)).
-  2: { intros j (_ & Hj)%filter_In. rewrite z_link; [lia|]. intros ->. rewrite Nat.eqb_refl in Hj. discriminate. }
-  rewrite links_to by (apply NoDup_filter, seq_NoDup).
-  rewrite (total_ext _ (fun p => one_if (Nat.eqb (u p) i) + one_if (Nat.eqb (w p) i))).
-  - rewrite total_plus, (shift (fun a => one_if (Nat.eqb a i))). unfold y. lia.
+  2: { intros j (_ & Hj)%filter_In. rewrite z_link; [lia|]. intros ->. rewrite Z.eqb_refl in Hj. discriminate. }
+  rewrite links_to by (apply NoDup_filter, upto_once).
+  rewrite (total_ext _ (fun p => one_if (Z.eqb (u p) i) + one_if (Z.eqb (w p) i))).
+  - rewrite total_plus, (shift (fun a => one_if (Z.eqb a i))). unfold y. lia.
   - intros p Hp%in_places.
-    assert (Hin : forall a, In a r -> a <> i -> contains (filter (fun j => negb (Nat.eqb j i)) (seq 0 n)) a = true).
-    { intros a Ha Hne. apply existsb_exists. exists a. rewrite Nat.eqb_refl. split; auto.
-      apply filter_In. rewrite in_seq. specialize (Hn a Ha). split; [lia|].
-      destruct (Nat.eqb_spec a i); [contradiction|reflexivity]. }
+    assert (Hin : forall a, In a r -> a <> i -> contains (filter (fun j => negb (Z.eqb j i)) (upto n)) a = true).
+    { intros a Ha Hne. apply existsb_exists. exists a. rewrite Z.eqb_refl. split; auto.
+      apply filter_In. rewrite in_upto. specialize (Hn a Ha). split; [lia|].
+      destruct (Z.eqb_spec a i); [contradiction|reflexivity]. }
     pose proof (u_not_w p Hp) as Hne. simpl in Hne.
-    destruct (Nat.eqb_spec (u p) i), (Nat.eqb_spec (w p) i); simpl; try congruence.
+    destruct (Z.eqb_spec (u p) i), (Z.eqb_spec (w p) i); simpl; try congruence.
     + rewrite Hin; auto using u_in, next_lt.
     + rewrite Hin; auto using u_in.
 Qed.
@@ -318,7 +320,7 @@ Qed.
 
 (** * Messages below a bound *)
 
-Variable k : nat -> nat -> Z.
+Variable k : Z -> Z -> Z.
 Variables top below : Z.
 Hypothesis messages : forall p, (p < L)%nat -> (k (u p) (u (prev p)) + k (u p) (w p)) * below < top.
 

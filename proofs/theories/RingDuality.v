@@ -7,20 +7,20 @@ Open Scope Z_scope.
 
 (** * Columns *)
 
-Lemma in_columns n i j : In (i, j) (columns n) <-> (i <= j < n)%nat.
+Lemma in_columns n i j : In (i, j) (columns n) <-> 0 <= i <= j /\ j < n.
 Proof.
   unfold columns. rewrite in_flat_map. split.
-  - intros (a & Ha%in_seq & (b & Hb & Hin%in_seq)%in_map_iff). injection Hb as <- <-. lia.
-  - intros H. exists i. rewrite in_seq, in_map_iff. split; [lia|].
-    exists j. rewrite in_seq. split; [reflexivity|lia].
+  - intros (a & Ha%in_upto & (b & Hb & Hin%in_range)%in_map_iff). injection Hb as <- <-. lia.
+  - intros H. exists i. rewrite in_upto, in_map_iff. split; [lia|].
+    exists j. rewrite in_range. split; [reflexivity|lia].
 Qed.
 
 Lemma columns_once n : NoDup (columns n).
 Proof.
-  unfold columns. generalize (seq_NoDup n 0). generalize (seq 0 n) as some.
+  unfold columns. generalize (upto_once n). generalize (upto n) as some.
   induction some as [|i some IH]; simpl; intros Hnd; [constructor|]. inversion Hnd; subst.
   apply NoDup_join; auto.
-  - apply Injective_map_NoDup; [congruence|apply seq_NoDup].
+  - apply Injective_map_NoDup; [congruence|apply range_once].
   - intros (a, b) (c & Hc & _)%in_map_iff (d & Hd & (e & He & _)%in_map_iff)%in_flat_map.
     congruence.
 Qed.
@@ -28,11 +28,11 @@ Qed.
 Lemma key_once n c d : In c (columns n) -> In d (columns n) -> key n c = key n d -> c = d.
 Proof.
   destruct c as [i j], d as [a b]. rewrite 2 in_columns. unfold key. simpl. intros H1 H2 H.
-  apply SuccNat2Pos.inj in H.
+  apply Z2Pos.inj in H; [|nia|nia].
   assert (i = a) by nia. subst. f_equal. lia.
 Qed.
 
-Lemma in_link n i j : (i < n)%nat -> (j < n)%nat -> In (link i j) (columns n).
+Lemma in_link n i j : 0 <= i < n -> 0 <= j < n -> In (link i j) (columns n).
 Proof. intros. apply in_columns. lia. Qed.
 
 (** * Terms *)
@@ -42,10 +42,10 @@ Proof. unfold entry. rewrite find_add. destruct (Pos.eqb k l); reflexivity. Qed.
 
 Section Values.
 
-Variable n : nat.
-Variable z : nat * nat -> Z.
+Variable n : Z.
+Variable z : Z * Z -> Z.
 
-Definition value_of (some : list (nat * nat * Z)) : Z := total (fun '(column, a) => a * z column) some.
+Definition value_of (some : list (Z * Z * Z)) : Z := total (fun '(column, a) => a * z column) some.
 Definition held (sums : Map.t Z) : Z := total (fun column => entry sums (key n column) * z column) (columns n).
 
 Lemma held_add_terms weight some sums :
@@ -90,8 +90,8 @@ Proof. intros [H _]%distinct_keys_once. exact (NoDup_map_inv _ _ H). Qed.
 Lemma distinct_links_once n links : distinct_links n links = true -> NoDup links.
 Proof. intros [H _]%distinct_keys_once. exact (NoDup_map_inv _ _ H). Qed.
 
-Lemma known_all n named : known n named = true -> forall i, In i named -> (i < n)%nat.
-Proof. unfold known. rewrite forallb_forall. intros H i Hi. apply Nat.ltb_lt, H, Hi. Qed.
+Lemma known_all n named : known n named = true -> forall i, In i named -> 0 <= i < n.
+Proof. unfold known. rewrite forallb_forall. intros H i Hi. specialize (H i Hi). apply andb_prop in H. lia. Qed.
 
 Lemma require_ok holds why v : require holds why = Ok v -> holds = true.
 Proof. destruct holds; [reflexivity|discriminate]. Qed.
@@ -107,7 +107,7 @@ Ltac take H := match type of H with
   | require _ _ = Ok _ => apply require_ok in H
   end.
 
-Lemma in_pairs n set i j : (forall a, In a set -> (a < n)%nat) -> In (i, j) (pairs set) -> In (i, j) (columns n).
+Lemma in_pairs n set i j : (forall a, In a set -> 0 <= a < n) -> In (i, j) (pairs set) -> In (i, j) (columns n).
 Proof.
   intros Hn. induction set as [|a set IH]; simpl; [contradiction|].
   rewrite in_app_iff, in_map_iff. intros [(b & <- & Hb)|H].
@@ -116,7 +116,7 @@ Proof.
 Qed.
 
 Lemma in_within n set column a :
-  (forall b, In b set -> (b < n)%nat) -> In (column, a) (within set) -> In column (columns n).
+  (forall b, In b set -> 0 <= b < n) -> In (column, a) (within set) -> In column (columns n).
 Proof.
   unfold within. rewrite in_app_iff, 2 in_map_iff. intros Hn [(b & Hb & Hin)|(b & Hb & Hin)].
   - injection Hb as <- <-. apply in_columns. specialize (Hn b Hin). lia.
@@ -124,7 +124,7 @@ Proof.
 Qed.
 
 Lemma in_to n i others column (a b : Z) :
-  (i < n)%nat -> (forall c, In c others -> (c < n)%nat) ->
+  0 <= i < n -> (forall c, In c others -> 0 <= c < n) ->
   In (column, a) (map (fun j => (link i j, b)) others) -> In column (columns n).
 Proof.
   intros Hi Hn. rewrite in_map_iff. intros (j & Hj & Hin). injection Hj as <- <-. apply in_link; auto.
@@ -134,11 +134,12 @@ Lemma checked_terms_known N n place r column a :
   check_row N n place r = Ok tt -> In (column, a) (terms n r) -> In column (columns n).
 Proof.
   destruct r as [i|i j|set i j|set links|i others]; cbn [check_row terms]; intros H.
-  - take H. apply Nat.ltb_lt in H. intros [He|Hin].
+  - take H. pose proof (known_all _ _ H i (or_introl eq_refl)) as Hi. intros [He|Hin].
     + injection He as <- <-. apply in_columns. lia.
-    + eapply in_to; eauto. intros c (Hc%in_seq & _)%filter_In. lia.
+    + eapply in_to; eauto. intros c (Hc%in_upto & _)%filter_In. lia.
   - take H. apply andb_prop in H as [H _]. pose proof (known_all _ _ H) as Hn. simpl in Hn.
-    intros [He|[He|[]]]; injection He as <- <-; [apply in_columns|apply in_link]; auto.
+    pose proof (Hn i). pose proof (Hn j).
+    intros [He|[He|[]]]; injection He as <- <-; [apply in_columns; lia|apply in_link; auto].
   - take H. take H. pose proof (known_all _ _ Hr) as Hn. simpl in Hn.
     intros [He|[He|Hin]]; try (injection He as <- <-; apply in_columns).
     + specialize (Hn i). lia.
@@ -147,7 +148,8 @@ Proof.
   - take H. take H. apply andb_prop in Hr as [Hset Hlinks]. pose proof (known_all _ _ Hset) as Hn.
     rewrite in_app_iff, in_map_iff. intros [Hin|([i j] & He & Hin)].
     + eapply in_within; eauto.
-    + injection He as <- <-. rewrite forallb_forall in Hlinks. specialize (Hlinks _ Hin). change (known n [i; j] = true) in Hlinks.
+    + injection He as <- <-. rewrite forallb_forall in Hlinks. specialize (Hlinks _ Hin).
+      change (known n [i; j] = true) in Hlinks.
       pose proof (known_all _ _ Hlinks) as Hl. simpl in Hl. apply in_link; auto.
   - take H. take H. pose proof (known_all _ _ Hr) as Hn. simpl in Hn.
     intros [He|Hin].
@@ -169,11 +171,11 @@ Lemma all_clash_pair N i others j l :
   top N <= (message N i j + message N i l) * below N.
 Proof.
   intros H Hj Hl Hne.
-  destruct (In_nth others j 0%nat Hj) as (p & Hp & Hjp). destruct (In_nth others l 0%nat Hl) as (q & Hq & Hlq).
+  destruct (In_nth others j 0 Hj) as (p & Hp & Hjp). destruct (In_nth others l 0 Hl) as (q & Hq & Hlq).
   pose proof (all_clash_any N _ H) as Hall. rewrite map_length in Hall.
   assert (Hv : forall t, (t < length others)%nat ->
-    nth t (map (message N i) others) 0 = message N i (nth t others 0%nat)).
-  { intros t Ht. rewrite nth_indep with (d' := message N i 0%nat) by (rewrite map_length; auto). apply map_nth. }
+    nth t (map (message N i) others) 0 = message N i (nth t others 0)).
+  { intros t Ht. rewrite nth_indep with (d' := message N i 0) by (rewrite map_length; auto). apply map_nth. }
   destruct (Nat.lt_trichotomy p q) as [Hlt|[He|Hlt]].
   - specialize (Hall p q Hlt Hq). rewrite 2 Hv, Hjp, Hlq in Hall by auto. exact Hall.
   - subst. congruence.
@@ -185,13 +187,13 @@ Qed.
 Section Better.
 
 Variable N : integers.
-Variable n : nat.
-Variable r : list nat.
+Variable n : Z.
+Variable r : list Z.
 Hypothesis each_once : NoDup r.
 Hypothesis three : (3 <= length r)%nat.
-Hypothesis each_known : forall i, In i r -> (i < n)%nat.
+Hypothesis each_known : forall i, In i r -> 0 <= i < n.
 Hypothesis messages_below : forall p, (p < length r)%nat ->
-  (message N (at_place r p) (at_place r (prev r p)) + message N (at_place r p) (at_place r (next r p))) * below N
+  (message N (place_of r p) (place_of r (prev r p)) + message N (place_of r p) (place_of r (next r p))) * below N
     < top N.
 Hypothesis below_positive : 0 < below N.
 
@@ -207,7 +209,7 @@ Proof.
   - rewrite degree_holds by auto. simpl. lia.
   - intros _. apply degree_holds; auto.
   - take H. apply andb_prop in H as [_ H]. apply end_holds; auto.
-    destruct (Nat.eqb_spec i j); [discriminate|auto].
+    destruct (Z.eqb_spec i j); [discriminate|auto].
   - take H. take H. take H. apply andb_prop in H as [Hx1 Hx2]. apply connected_holds; auto using distinct_once.
     destruct (contains set j); [discriminate|reflexivity].
   - take H. take H. take H. apply andb_prop in H as [Hx1 Hx2]. apply andb_prop in Hr0 as [Hx3 Hx4].
@@ -229,7 +231,7 @@ Proof.
   induction some as [|one some IH]; simpl; intros place checked found Hall H.
   - injection H as <-. exact Hall.
   - take H. eapply IH; [|exact H]. intros k other. rewrite find_add.
-    destruct (Pos.eqb k (Pos.of_succ_nat place)).
+    destruct (Pos.eqb k (number_key place)).
     + intros He. injection He as <-. exists place. destruct v. exact Hb.
     + apply Hall.
 Qed.
@@ -242,8 +244,8 @@ Proof.
   intros Hall place some. induction some as [|[number weight] some IH]; cbn [weighed]; intros named start sums
     result after_sums H.
   - injection H as <- <-. lia.
-  - destruct (Map.find (Pos.of_succ_nat number) checked) as [one|] eqn:Hone; [|discriminate].
-    destruct (Map.find (Pos.of_succ_nat number) named); [discriminate|].
+  - destruct (Map.find (number_key number) checked) as [one|] eqn:Hone; [|discriminate].
+    destruct (Map.find (number_key number) named); [discriminate|].
     take H. apply Hall in Hone as (place' & Hone). apply IH in H.
     rewrite held_add_terms in H by (intros; eapply checked_terms_known; eauto).
     destruct (row_holds _ _ Hone) as [Hle Heq]. change (value_of z) with (value r) in H.
@@ -276,8 +278,17 @@ Proof.
   apply total_ext. intros column _. unfold reduced. rewrite Z.shiftl_mul_pow2 by auto. lia.
 Qed.
 
+Lemma least_is_total c exponent sums : least_of_columns (table_of N n) c exponent sums =
+  total (fun column => contribution (Map.find (key n column) c) (reduced N n exponent sums column)) (columns n).
+Proof.
+  unfold least_of_columns, table_of.
+  rewrite (fold_left_ext _ (fun sum a => sum + contribution (Map.find (fst a) c)
+    (Z.shiftl (snd a) exponent - entry sums (fst a)))) by (intros ? []; reflexivity).
+  rewrite fold_left_total, total_map. reflexivity.
+Qed.
+
 Lemma evaluate_is_below checked c place m found sums : all_checked checked -> obeys c ->
-  evaluate N n place checked c m = Ok (found, sums) ->
+  evaluate N n place (table_of N n) checked c m = Ok (found, sums) ->
   0 <= bits m /\ found <= of_ring * 2 ^ bits m /\
   forall column more, In column (columns n) ->
     contribution (Map.find (key n column) c) (reduced N n (bits m) sums column) + more <=
@@ -290,13 +301,14 @@ Proof.
   assert (H0 : held n z (Map.empty Z) = 0).
   { apply total_zero. intros column _. unfold entry. rewrite PositiveMap.gempty. reflexivity. }
   rewrite H0 in Hb. pose proof (reduced_total (bits m) after_sums Hbits) as Hred.
-  unfold least_of_columns. rewrite fold_left_total.
+  rewrite least_is_total.
   assert (Hle : forall column, In column (columns n) ->
     contribution (Map.find (key n column) c) (reduced N n (bits m) after_sums column) <=
     reduced N n (bits m) after_sums column * z column) by (intros; apply contribution_is_below; auto).
   split; [exact Hbits|]. split.
   - pose proof (total_le _ _ _ Hle). lia.
-  - intros column more Hin Hmore. pose proof (total_le_by _ _ _ column more Hle Hin Hmore) as Htotal. cbv beta in *. lia.
+  - intros column more Hin Hmore. pose proof (total_le_by _ _ _ column more Hle Hin Hmore) as Htotal.
+    cbv beta in *. lia.
 Qed.
 
 Lemma not_above m found : 0 <= bits m -> is_above N m found = true -> found <= of_ring * 2 ^ bits m -> False.
@@ -308,9 +320,10 @@ Qed.
 Lemma column_known on column : column_of n on = Some column -> In column (columns n).
 Proof.
   destruct on as [i j|i]; simpl.
-  - destruct (Nat.ltb_spec i j), (Nat.ltb_spec j n); simpl; try discriminate.
+  - destruct (Z.leb_spec 0 i), (Z.ltb_spec i j), (Z.ltb_spec j n); simpl; try discriminate.
+    intros H2. injection H2 as <-. apply in_columns. lia.
+  - destruct (Z.leb_spec 0 i), (Z.ltb_spec i n); simpl; try discriminate.
     intros H1. injection H1 as <-. apply in_columns. lia.
-  - destruct (Nat.ltb_spec i n); try discriminate. intros H1. injection H1 as <-. apply in_columns. lia.
 Qed.
 
 Lemma obeys_add c column b : obeys c -> In column (columns n) -> z column = one_if b ->
@@ -323,7 +336,7 @@ Proof.
 Qed.
 
 Lemma fix_all_obeyed checked place m total_found sums start : all_checked checked -> obeys start ->
-  evaluate N n place checked start m = Ok (total_found, sums) ->
+  evaluate N n place (table_of N n) checked start m = Ok (total_found, sums) ->
   forall choices c found, obeys c ->
   (forall column, Map.find (key n column) c = None -> Map.find (key n column) start = None) ->
   fix_all N n place m total_found sums choices c = Ok found -> obeys found.
@@ -346,7 +359,7 @@ Qed.
 
 (** A better ring is in one of the cases after a step. *)
 Lemma divide_keeps checked place c s found : all_checked checked -> obeys c ->
-  divide N n place checked c s = Ok found -> exists d, In d found /\ obeys d.
+  divide N n place (table_of N n) checked c s = Ok found -> exists d, In d found /\ obeys d.
 Proof.
   intros Hall Hc H. destruct s as [on|taken refused m|m]; cbn [divide] in H.
   - take H. take H. injection H as <-. unfold decide in *.
@@ -364,7 +377,7 @@ Proof.
 Qed.
 
 Lemma walk_leaves_nothing checked : all_checked checked -> forall some place open,
-  walk N n place checked open some = Ok tt -> forall c, In c open -> obeys c -> False.
+  walk N n place (table_of N n) checked open some = Ok tt -> forall c, In c open -> obeys c -> False.
 Proof.
   intros Hall. induction some as [|s some IH]; intros place [|first rest]; cbn [walk]; intros H c Hin Hc;
     try discriminate; try contradiction.
@@ -376,20 +389,21 @@ Qed.
 
 (** * The first case *)
 
-Hypothesis square : forall i, (i < n)%nat -> length (nth i (messages N) []) = n.
+Hypothesis square : forall i, 0 <= i < n -> length (nth (Z.to_nat i) (messages N) []) = Z.to_nat n.
 
-Lemma reaches_is_not_taken i j : (i < n)%nat -> reaches N n i j = true -> x r i j = 0.
+Lemma reaches_is_not_taken i j : 0 <= i < n -> reaches N n i j = true -> x r i j = 0.
 Proof.
   intros Hi H. unfold reaches in H. rewrite forallb_forall in H.
   destruct (Z.eq_dec (x r i j) 0) as [|Hx]; [assumption|exfalso].
   destruct (another_neighbour r each_once three _ _ _ messages_below i j Hx) as (l & Hl & Hli & Hlj & Hlt).
   specialize (each_known l Hl).
-  pose proof (in_combine_nth (seq 0 n) (nth i (messages N) []) l 0%nat 0) as Hin.
-  rewrite seq_length, square in Hin by auto. rewrite seq_nth in Hin by auto.
-  specialize (H _ (Hin each_known each_known)). cbn beta iota in H.
-  destruct (Nat.eqb_spec (0 + l) i); [simpl in *; congruence|].
-  destruct (Nat.eqb_spec (0 + l) j); [simpl in *; congruence|]. simpl in H.
-  apply Z.leb_le in H. unfold message in Hlt at 2. unfold message in *. lia.
+  pose proof (in_combine_nth (upto n) (nth (Z.to_nat i) (messages N) []) (Z.to_nat l) 0 0) as Hin.
+  unfold upto in Hin at 1. rewrite range_length, square in Hin by auto.
+  specialize (Hin ltac:(lia) ltac:(lia)). unfold upto in Hin at 1. rewrite nth_range in Hin by lia.
+  specialize (H _ Hin). cbn beta iota in H.
+  destruct (Z.eqb_spec (0 + Z.of_nat (Z.to_nat l)) i); [lia|].
+  destruct (Z.eqb_spec (0 + Z.of_nat (Z.to_nat l)) j); [lia|]. simpl in H.
+  apply Z.leb_le in H. unfold message in *. lia.
 Qed.
 
 Lemma first_case_obeyed : obeys (first_case N n).
@@ -397,13 +411,13 @@ Proof.
   unfold first_case.
   assert (Hgo : forall some c, (forall column, In column some -> In column (columns n)) -> obeys c ->
     obeys (fold_left (fun c column => let '(i, j) := column in
-      if Nat.ltb i j && (reaches N n i j || reaches N n j i) then Map.add (key n column) false c else c) some c)).
+      if (i <? j) && (reaches N n i j || reaches N n j i) then Map.add (key n column) false c else c) some c)).
   { induction some as [|[i j] some IH]; intros c Hin Hc; [exact Hc|]. cbn [fold_left]. apply IH.
     - intros. apply Hin. right. assumption.
     - assert (Hij : In (i, j) (columns n)) by (apply Hin; left; reflexivity).
-      destruct (Nat.ltb i j && (reaches N n i j || reaches N n j i)) eqn:Hre; [|exact Hc].
-      apply andb_prop in Hre as [Hlt%Nat.ltb_lt Hre]. apply obeys_add; auto.
-      apply in_columns in Hij. simpl. destruct (Nat.eqb_spec i j); [lia|].
+      destruct ((i <? j) && (reaches N n i j || reaches N n j i)) eqn:Hre; [|exact Hc].
+      apply andb_prop in Hre as [Hlt%Z.ltb_lt Hre]. apply obeys_add; auto.
+      apply in_columns in Hij. simpl. destruct (Z.eqb_spec i j); [lia|].
       apply orb_prop in Hre as [Hre|Hre].
       + apply reaches_is_not_taken; auto. lia.
       + rewrite x_sym by auto. apply reaches_is_not_taken; auto. lia. }

@@ -1,22 +1,22 @@
 (** What [check] accepts is a bound: no valid schedule of the instance has a smaller objective. *)
 
-From Coq Require Import QArith Qminmax Lqa ZArith List Bool Lia Arith FMapPositive.
+From Coq Require Import QArith Qminmax Lqa ZArith List Bool Lia Arith FMapPositive FinFun.
 From Schedcheck Require Import Ring RingCheck RingArith RingCycle RingDuality.
 Import ListNotations.
 Open Scope Z_scope.
 
 (** * The sum over columns is a sum over places *)
 
-Definition is_column (c d : nat * nat) : bool := Nat.eqb (fst c) (fst d) && Nat.eqb (snd c) (snd d).
+Definition is_column (c d : Z * Z) : bool := Z.eqb (fst c) (fst d) && Z.eqb (snd c) (snd d).
 
 Lemma is_column_true c d : is_column c d = true <-> c = d.
 Proof.
-  unfold is_column. destruct c, d. simpl. rewrite andb_true_iff, 2 Nat.eqb_eq. split.
+  unfold is_column. destruct c, d. simpl. rewrite andb_true_iff, 2 Z.eqb_eq. split.
   - intros [-> ->]. reflexivity.
   - intros H. injection H as -> ->. auto.
 Qed.
 
-Lemma pick_column n (f : nat * nat -> Z) d : In d (columns n) ->
+Lemma pick_column n (f : Z * Z -> Z) d : In d (columns n) ->
   total (fun c => f c * one_if (is_column c d)) (columns n) = f d.
 Proof.
   intros Hd. rewrite (total_pick _ _ d); auto using columns_once.
@@ -26,28 +26,28 @@ Qed.
 
 Section Objective.
 
-Variable r : list nat.
-Variable n : nat.
+Variable r : list Z.
+Variable n : Z.
 Hypothesis each_once : NoDup r.
 Hypothesis three : (3 <= length r)%nat.
-Hypothesis each_known : forall i, In i r -> (i < n)%nat.
-Notation u := (at_place r).
-Notation "'w' p" := (at_place r (next r p)) (at level 10, p at level 9).
+Hypothesis each_known : forall i, In i r -> 0 <= i < n.
+Notation u := (place_of r).
+Notation "'w' p" := (place_of r (next r p)) (at level 10, p at level 9).
 Notation places := (seq 0 (length r)).
 
 Lemma z_at_places c : In c (columns n) ->
   z r c = total (fun p => one_if (is_column c (u p, u p)) + one_if (is_column c (link (u p) (w p)))) places.
 Proof.
   destruct c as [i j]. intros Hc%in_columns. unfold z, is_column, link. simpl fst. simpl snd.
-  destruct (Nat.eqb_spec i j) as [->|Hne].
+  destruct (Z.eqb_spec i j) as [->|Hne].
   - apply total_ext. intros p Hp%in_places. pose proof (u_not_w r each_once three p Hp) as H.
-    destruct (Nat.eqb_spec (u p) j), (Nat.eqb_spec j (u p)); try congruence; simpl;
-      destruct (Nat.eqb_spec j (Nat.min (u p) (w p))), (Nat.eqb_spec j (Nat.max (u p) (w p))); simpl; lia.
+    destruct (Z.eqb_spec (u p) j), (Z.eqb_spec j (u p)); try congruence; simpl;
+      destruct (Z.eqb_spec j (Z.min (u p) (w p))), (Z.eqb_spec j (Z.max (u p) (w p))); simpl; lia.
   - unfold x. apply total_ext. intros p Hp%in_places. unfold arc.
-    destruct (Nat.eqb_spec (u p) i), (Nat.eqb_spec (w p) j), (Nat.eqb_spec (u p) j), (Nat.eqb_spec (w p) i);
+    destruct (Z.eqb_spec (u p) i), (Z.eqb_spec (w p) j), (Z.eqb_spec (u p) j), (Z.eqb_spec (w p) i);
       simpl; try congruence; try lia;
-      destruct (Nat.eqb_spec i (u p)), (Nat.eqb_spec j (u p)),
-        (Nat.eqb_spec i (Nat.min (u p) (w p))), (Nat.eqb_spec j (Nat.max (u p) (w p))); simpl; lia.
+      destruct (Z.eqb_spec i (u p)), (Z.eqb_spec j (u p)),
+        (Z.eqb_spec i (Z.min (u p) (w p))), (Z.eqb_spec j (Z.max (u p) (w p))); simpl; lia.
 Qed.
 
 Lemma total_at_places f :
@@ -58,7 +58,7 @@ Proof.
   - rewrite total_swap. apply total_ext. intros p Hp%in_places.
     rewrite total_plus, 2 pick_column; auto.
     + apply in_link; apply each_known; auto using u_in, next_lt.
-    + apply in_columns. specialize (each_known (u p) (u_in r p Hp)). lia.
+    + apply in_columns. pose proof (each_known (u p) (u_in r p Hp)). lia.
   - intros c Hc. rewrite z_at_places by auto. rewrite <- total_scale. apply total_ext. intros. lia.
 Qed.
 
@@ -88,9 +88,9 @@ Proof.
     rewrite <- (total_seq_next (fun p => message N (u p) (u (prev r p)) * speed N (u p))).
     apply total_ext. intros p Hp%in_places. fold (next r p). rewrite prev_next by auto. reflexivity.
   - intros p Hp%in_places. pose proof (u_not_w r each_once three p Hp) as H.
-    unfold objective_of. rewrite Nat.eqb_refl. unfold link. destruct (Nat.le_ge_cases (u p) (w p)).
-    + rewrite Nat.min_l, Nat.max_r by lia. destruct (Nat.eqb_spec (u p) (w p)); [contradiction|lia].
-    + rewrite Nat.min_r, Nat.max_l by lia. destruct (Nat.eqb_spec (w p) (u p)); [congruence|].
+    unfold objective_of. rewrite Z.eqb_refl. unfold link. destruct (Z.le_ge_cases (u p) (w p)).
+    + rewrite Z.min_l, Z.max_r by lia. destruct (Z.eqb_spec (u p) (w p)); [contradiction|lia].
+    + rewrite Z.min_r, Z.max_l by lia. destruct (Z.eqb_spec (w p) (u p)); [congruence|].
       rewrite (delay_sym (u p)). lia.
 Qed.
 
@@ -121,11 +121,12 @@ Record scaled (I : instance) (b : Q) (N : integers) (nu kappa : Q) : Prop := {
   below_positive : 0 < below N;
   bound_scaled : (kappa * b * inject_Z (below N) == inject_Z (top N))%Q;
   load_scaled : (inject_Z (load N) == kappa * nu * work I)%Q;
-  speed_positive : forall i, (i < processors I)%nat -> 0 < speed N i;
-  speed_scaled : forall i, (i < processors I)%nat -> (inject_Z (speed N i) * cycle_time I i == nu)%Q;
-  messages_square : forall i, (i < processors I)%nat -> length (nth i (messages N) []) = processors I;
+  speed_positive : forall i, (i < processors I)%nat -> 0 < speed N (Z.of_nat i);
+  speed_scaled : forall i, (i < processors I)%nat -> (inject_Z (speed N (Z.of_nat i)) * cycle_time I i == nu)%Q;
+  messages_square : forall i, 0 <= i < Z.of_nat (processors I) ->
+    length (nth (Z.to_nat i) (messages N) []) = Z.to_nat (Z.of_nat (processors I));
   message_scaled : forall i j, (i < processors I)%nat -> (j < processors I)%nat ->
-    (inject_Z (message N i j) == kappa * (volume I * cost I i j))%Q
+    (inject_Z (message N (Z.of_nat i) (Z.of_nat j)) == kappa * (volume I * cost I i j))%Q
 }.
 
 Lemma are_integers_scaled I b N nu kappa :
@@ -135,15 +136,17 @@ Proof.
   intros ((((((((Hnu & Hk) & Hq) & Hb) & Hx) & Hv) & Hm) & Hs) & Hr).
   apply Nat.eqb_eq in Hv, Hm. rewrite forallb_forall in Hs, Hr. rewrite Forall_forall in Hc.
   assert (Hspeed : forall i, (i < processors I)%nat ->
-    0 < speed N i /\ (inject_Z (speed N i) * cycle_time I i == nu)%Q).
-  { intros i Hi. pose proof (in_combine_nth (speeds N) (cycle_times I) i 0 0%Q) as Hin.
+    0 < speed N (Z.of_nat i) /\ (inject_Z (speed N (Z.of_nat i)) * cycle_time I i == nu)%Q).
+  { intros i Hi. unfold speed. rewrite Nat2Z.id. pose proof (in_combine_nth (speeds N) (cycle_times I) i 0 0%Q) as Hin.
     specialize (Hs _ (Hin ltac:(lia) Hi)). cbn beta iota in Hs. apply andb_prop in Hs as [H1 H2].
     split; [apply Z.ltb_lt; exact H1|apply Qeq_bool_iff; exact H2]. }
   assert (Hrow : forall i, (i < processors I)%nat -> length (nth i (messages N) []) = processors I /\
-    forall j, (j < processors I)%nat -> (inject_Z (message N i j) == kappa * (volume I * cost I i j))%Q).
+    forall j, (j < processors I)%nat ->
+      (inject_Z (message N (Z.of_nat i) (Z.of_nat j)) == kappa * (volume I * cost I i j))%Q).
   { intros i Hi. pose proof (in_combine_nth (messages N) (costs I) i [] []) as Hin.
     specialize (Hr _ (Hin ltac:(lia) ltac:(lia))). cbn beta iota in Hr. apply andb_prop in Hr as [H1 H2].
-    apply Nat.eqb_eq in H1. split; [exact H1|]. intros j Hj. rewrite forallb_forall in H2.
+    apply Nat.eqb_eq in H1. split; [exact H1|]. intros j Hj. unfold message.
+    rewrite 2 Nat2Z.id, forallb_forall in *.
     destruct (Hc (nth i (costs I) [])) as [Hrow _]; [apply nth_In; lia|].
     pose proof (in_combine_nth (nth i (messages N) []) (nth i (costs I) []) j 0 0%Q) as Hin2.
     specialize (H2 _ (Hin2 ltac:(lia) ltac:(lia))). cbn beta iota in H2. apply Qeq_bool_iff in H2. exact H2. }
@@ -154,7 +157,7 @@ Proof.
   - apply Qeq_bool_iff. exact Hx.
   - intros i Hi. apply Hspeed. exact Hi.
   - intros i Hi. apply Hspeed. exact Hi.
-  - intros i Hi. apply Hrow. exact Hi.
+  - intros i Hi. rewrite Nat2Z.id. apply Hrow. lia.
   - intros i j Hi. apply Hrow. exact Hi.
 Qed.
 
@@ -214,6 +217,17 @@ Hypothesis S_better : objective I S < b.
 
 Notation r := (ring S).
 Notation u := (at_place (ring S)).
+Notation n := (Z.of_nat (processors I)).
+
+(** The processors of the ring as integers. *)
+Definition members : list Z := map Z.of_nat r.
+Notation at_ := (place_of members).
+
+Lemma at_is p : at_ p = Z.of_nat (u p).
+Proof. unfold place_of, members. change 0%Z with (Z.of_nat 0). apply map_nth. Qed.
+
+Lemma members_length : length members = length r.
+Proof. apply map_length. Qed.
 Notation places := (seq 0 (length (ring S))).
 
 Lemma members_known i : In i r -> (i < processors I)%nat.
@@ -234,7 +248,7 @@ Qed.
 Definition waits (p : nat) : Z :=
   match r with
   | [_] => 0%Z
-  | _ => (message N (u p) (before r p) + message N (u p) (after r p))%Z
+  | _ => (message N (Z.of_nat (u p)) (Z.of_nat (before r p)) + message N (Z.of_nat (u p)) (Z.of_nat (after r p)))%Z
   end.
 
 Lemma before_lt p : (p < length r)%nat -> (((p + length r - 1) mod length r) < length r)%nat.
@@ -250,7 +264,8 @@ Proof.
   assert (H : kappa * (work I * nth p (shares S) 0 * cycle_time I (u p) + volume I *
     (cost I (u p) (before r p) + cost I (u p) (after r p))) ==
     kappa * (work I * nth p (shares S) 0 * cycle_time I (u p)) +
-    inject_Z (message N (u p) (before r p) + message N (u p) (after r p))).
+    inject_Z (message N (Z.of_nat (u p)) (Z.of_nat (before r p)) +
+      message N (Z.of_nat (u p)) (Z.of_nat (after r p)))).
   { rewrite inject_Z_plus, 2 (message_scaled _ _ _ _ _ known_integers); auto using member_known.
     - ring.
     - apply member_known, after_lt, Hp.
@@ -279,12 +294,12 @@ Proof.
 Qed.
 
 Lemma all_waits :
-  ((load N + total (fun p => speed N (u p) * waits p) places) * below N <
-    top N * total (fun p => speed N (u p)) places)%Z.
+  ((load N + total (fun p => speed N (Z.of_nat (u p)) * waits p) places) * below N <
+    top N * total (fun p => speed N (Z.of_nat (u p))) places)%Z.
 Proof.
   destruct S_valid as (Hne & _ & _ & Hlen & _ & Hsum).
   destruct (average (inject_Z (load N)) (kappa * b) (fun p => nth p (shares S) 0)
-    (fun p => speed N (u p) * waits p)%Z (fun p => speed N (u p)) places) as [_ H].
+    (fun p => speed N (Z.of_nat (u p)) * waits p)%Z (fun p => speed N (Z.of_nat (u p))) places) as [_ H].
   - intros p Hp%in_seq. destruct Hp as [_ Hp]. simpl in Hp.
     pose proof (busy_below p Hp) as Hb. rewrite busy_scaled in Hb by auto.
     pose proof (speed_positive _ _ _ _ _ known_integers _ (member_known p Hp)) as Hv.
@@ -303,31 +318,32 @@ Qed.
 
 (** A ring of one or two is among those that are tried. *)
 Lemma small_is_tried : (length r < 3)%nat -> exists members,
-  In members (small_rings (processors I)) /\ is_better N members = true.
+  In members (small_rings n) /\ is_better N members = true.
 Proof.
   intros Hl. pose proof all_waits as H. pose proof members_known as Hk.
   destruct S_valid as (Hne & Hnd & _).
   unfold waits, before, after, at_place in H.
   destruct (ring S) as [|i [|j [|]]]; simpl in Hl; try lia; [congruence| |].
-  - exists [i]. split.
-    + apply in_flat_map. exists i. rewrite in_seq. specialize (Hk i (or_introl eq_refl)). split; [lia|left; auto].
+  - exists [Z.of_nat i]. split.
+    + apply in_flat_map. exists (Z.of_nat i). rewrite in_upto.
+      specialize (Hk i (or_introl eq_refl)). split; [lia|left; auto].
     + unfold is_better. apply Z.ltb_lt. simpl in *. lia.
   - assert (Hij : i <> j) by (intros ->; apply NoDup_cons_iff in Hnd as [Hnot _]; apply Hnot; left; reflexivity).
     pose proof (Hk i (or_introl eq_refl)) as Hi. pose proof (Hk j (or_intror (or_introl eq_refl))) as Hj.
     cbn in H. destruct (Nat.lt_ge_cases i j).
-    + exists [i; j]. split.
-      * apply in_flat_map. exists j. rewrite in_seq. split; [lia|right].
-        apply in_map_iff. exists i. rewrite in_seq. split; [reflexivity|lia].
+    + exists [Z.of_nat i; Z.of_nat j]. split.
+      * apply in_flat_map. exists (Z.of_nat j). rewrite in_upto. split; [lia|right].
+        apply in_map_iff. exists (Z.of_nat i). rewrite in_upto. split; [reflexivity|lia].
       * unfold is_better, small_work, small_speed, delay. apply Z.ltb_lt. cbn [fold_right]. lia.
-    + exists [j; i]. split.
-      * apply in_flat_map. exists i. rewrite in_seq. split; [lia|right].
-        apply in_map_iff. exists j. rewrite in_seq. split; [reflexivity|lia].
+    + exists [Z.of_nat j; Z.of_nat i]. split.
+      * apply in_flat_map. exists (Z.of_nat i). rewrite in_upto. split; [lia|right].
+        apply in_map_iff. exists (Z.of_nat j). rewrite in_upto. split; [reflexivity|lia].
       * unfold is_better, small_work, small_speed, delay. apply Z.ltb_lt. cbn [fold_right]. lia.
 Qed.
 
-Lemma waits_of_three p : (3 <= length r)%nat -> (p < length r)%nat -> waits p = messages_at r N p.
+Lemma waits_of_three p : (3 <= length r)%nat -> (p < length r)%nat -> waits p = messages_at members N p.
 Proof.
-  intros H3 Hp. unfold waits, messages_at, before, after, prev, next.
+  intros H3 Hp. unfold waits, messages_at, before, after, prev, next. rewrite members_length, !at_is.
   assert (Hb : ((p + length r - 1) mod length r = if Nat.eqb p 0 then length r - 1 else p - 1)%nat).
   { destruct (Nat.eqb_spec p 0) as [->|].
     - apply Nat.mod_small. lia.
@@ -340,23 +356,35 @@ Proof.
   rewrite Hb, Ha. destruct (ring S) as [|i [|j rest]]; simpl in H3; try lia; reflexivity.
 Qed.
 
-Lemma walk_is_refused checked steps : (3 <= length r)%nat ->
-  all_checked N (processors I) checked ->
-  walk N (processors I) 0 checked [first_case N (processors I)] steps = Ok tt -> False.
+Lemma members_once : NoDup members.
 Proof.
-  intros H3 Hall Hwalk. destruct S_valid as (_ & Hnd & _).
-  assert (Hm : forall p, (p < length r)%nat -> ((message N (u p) (u (prev r p)) +
-    message N (u p) (u (next r p))) * below N < top N)%Z).
-  { intros p Hp. pose proof (waits_below p Hp) as Hw. rewrite waits_of_three in Hw by auto. exact Hw. }
-  assert (Hbetter : (total (fun c => objective_of N c * z r c) (columns (processors I)) <
-    - (below N * load N))%Z).
-  { rewrite objective_at_places by auto using members_known. pose proof all_waits as H.
-    rewrite (total_ext _ (fun p => speed N (u p) * messages_at r N p)%Z) in H.
-    - lia.
-    - intros p Hp%in_seq. rewrite waits_of_three; auto. lia. }
+  apply Injective_map_NoDup; [|apply S_valid]. intros i j H. apply Nat2Z.inj. exact H.
+Qed.
+
+Lemma each_member i : In i members -> (0 <= i < n)%Z.
+Proof. intros (a & <- & Ha)%in_map_iff. pose proof (members_known a Ha). lia. Qed.
+
+Lemma walk_is_refused checked steps : (3 <= length r)%nat ->
+  all_checked N n checked -> walk N n 0 (table_of N n) checked [first_case N n] steps = Ok tt -> False.
+Proof.
+  intros H3 Hall Hwalk.
+  assert (Hm : forall p, (p < length members)%nat -> ((message N (at_ p) (at_ (prev members p)) +
+    message N (at_ p) (at_ (next members p))) * below N < top N)%Z).
+  { intros p Hp. rewrite members_length in Hp. pose proof (waits_below p Hp) as Hw.
+    rewrite waits_of_three in Hw by auto. exact Hw. }
+  assert (H3' : (3 <= length members)%nat) by (rewrite members_length; exact H3).
+  assert (Hbetter : (total (fun c => objective_of N c * z members c) (columns n) < - (below N * load N))%Z).
+  { rewrite objective_at_places by auto using each_member, members_once. pose proof all_waits as H.
+    rewrite members_length.
+    rewrite (total_ext (fun p => speed N (at_ p) * _)%Z (fun p => speed N (Z.of_nat (u p)) * waits p)%Z).
+    - rewrite (total_ext (fun p => speed N (at_ p)) (fun p => speed N (Z.of_nat (u p)))).
+      + lia.
+      + intros p _. rewrite at_is. reflexivity.
+    - intros p Hp%in_places. rewrite waits_of_three, at_is by auto. reflexivity. }
   pose proof (below_positive _ _ _ _ _ known_integers) as Hq.
-  eapply (walk_leaves_nothing N (processors I) r); eauto using members_known; [left; reflexivity|].
-  apply first_case_obeyed; auto using members_known. apply (messages_square _ _ _ _ _ known_integers).
+  eapply (walk_leaves_nothing N n members); eauto using each_member, members_once; [left; reflexivity|].
+  apply first_case_obeyed; auto using each_member, members_once.
+  apply (messages_square _ _ _ _ _ known_integers).
 Qed.
 
 End Better.
@@ -377,8 +405,8 @@ Proof.
   - destruct (small_is_tried I _ N nu kappa Hn S Hvalid Hbetter Hl) as (members & Hin & Hm).
     unfold check_small in Hsmall. destruct (find (is_better N) _) eqn:Hf; [discriminate|].
     eapply find_none in Hf; eauto. congruence.
-  - assert (Hmany : Nat.ltb (processors I) 3 = false).
-    { apply Nat.ltb_ge. destruct Hvalid as (_ & Hnd & Hall & _). rewrite Forall_forall in Hall.
+  - assert (Hmany : (Z.of_nat (processors I) <? 3)%Z = false).
+    { apply Z.ltb_ge. destruct Hvalid as (_ & Hnd & Hall & _). rewrite Forall_forall in Hall.
       pose proof (NoDup_incl_length Hnd (l' := seq 0 (processors I))) as Hle. rewrite seq_length in Hle.
       enough (length (ring S) <= processors I)%nat by lia. apply Hle. intros i Hin. apply in_seq.
       specialize (Hall i Hin). lia. }
@@ -386,5 +414,3 @@ Proof.
     eapply (walk_is_refused I _ N nu kappa Hi Hn S Hvalid Hbetter); eauto.
     eapply check_rows_checked; [|exact Hrows]. intros k one Hone. rewrite PositiveMap.gempty in Hone. discriminate.
 Qed.
-
-Print Assumptions ring_bound.
