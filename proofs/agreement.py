@@ -1,19 +1,21 @@
 #!/usr/bin/env python3
-"""Whether all checkers say the same of schedules and of certificates: the proved one in build, the second one in Python,
-and the first one, if the program `schedcheck` is named.
+"""Whether all checkers say the same of schedules and of certificates: the proved one in build, the second one in
+Python, and the first one, if the program `schedcheck` is named.
 
     agreement.py [--schedcheck PROGRAM] [--count N] [--seed N] [--kind KIND]
 
 Of each kind, the lines are those of the second checker's corpus, the seeds and the forgeries of the damaged
 certificates, the witnesses of the ledger, and, with PROGRAM, the platforms of the repository and random instances with
-the certificates that it finds; then damaged ones of all these, until N have a certificate. What has to agree is the objective
-and the bound, or that a rule is broken, or that the input is refused. The exit status is 1 if anything differs.
+the certificates that it finds; then damaged ones of all these, until N have a certificate. What has to agree is the
+objective and the bound, or that a rule is broken, or that the input is refused. The exit status is 1 if anything
+differs.
 """
 
 import argparse
 import copy
 import json
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -25,6 +27,7 @@ ROOT = HERE.parent
 PROVED = HERE / "build" / "checker"
 SECOND = ROOT / "crates" / "certificates" / "second" / "checker.py"
 DAMAGED = ROOT / "crates" / "audit" / "tests" / "damaged"
+NUMBER = re.compile("-?[0-9]{1,1000}")
 KINDS = ["switch", "divisible-star"]
 TOKENS = ["{", "}", "[", "]", ",", ":", '"', "-", "0", "9", "1e9", "/", "null", '"next"', "\\u0000", " "]
 
@@ -106,7 +109,7 @@ def others(value, draw):
     if isinstance(value, float):
         return draw.choice([value / 2, -value, 2 * value])
     if isinstance(value, str):
-        near = [str(int(value) + by) for by in (-1, 1)] if value.lstrip("-").isdecimal() else ["next", "x", ""]
+        near = [str(int(value) + by) for by in (-1, 1)] if NUMBER.fullmatch(value) else ["next", "x", ""]
         near += ["without-latencies"] * (not value[:1].isdecimal())
         return draw.choice([*near, f"1{value}", f"{value}0", f"-{value}", f"{value}/2", f"{value}/0", "0", "1"])
     if isinstance(value, list) and value:
@@ -205,7 +208,8 @@ def compared(kind, lines, program):
             counts["different"] += 1
             print(f"{line}\n  first: {one}\n  second: {other}\n  proved: {proved}")
     many = sum('"certificate"' in line for line in lines)
-    print(f"{kind}: {len(lines)} lines, {many} of them with a certificate: " + ", ".join(f"{count} {what}" for what, count in sorted(counts.items())))
+    said = ", ".join(f"{count} {what}" for what, count in sorted(counts.items()))
+    print(f"{kind}: {len(lines)} lines, {many} of them with a certificate: {said}", flush=True)
     return counts["different"]
 
 

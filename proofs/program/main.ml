@@ -2,12 +2,12 @@
 
      checker INSTANCE SCHEDULE
      checker --certificate INSTANCE CERTIFICATE
-     checker < LINES          each {"instance": ..., "schedule": ..., "certificate": ...}, or without one of the last two
+     checker < LINES     each {"instance": ..., "schedule": ..., "certificate": ...}, or without one of the last two
 
    It reads what crates/certificates/second/checker.py reads, and answers with its words: {"valid": true, "objective":
    "7/3"}, with "bound" for a certificate, and with "unchecked" for what a result says and no certificate proves;
-   {"valid": false, "why": ...} for a rule that is broken, {"error": ...} for input that is refused. The exit status is 0
-   if all is valid, 1 if something is not, 2 if something is refused. *)
+   {"valid": false, "why": ...} for a rule that is broken, {"error": ...} for input that is refused. The exit status is
+   0 if all is valid, 1 if something is not, 2 if something is refused. *)
 
 open Failure
 
@@ -85,7 +85,8 @@ let judged value most =
     line.objective = None && line.lower_bound = None && line.upper_bound = None && line.optimal = None
   in
   let is_whole = line.schedule <> None || (line.certificate <> None && says_nothing) in
-  expect (is_whole && List.mem line.kind [ None; Some kind ]) "a line" "a schedule of this kind, or a certificate alone,";
+  let fits = is_whole && List.mem line.kind [ None; Some kind ] in
+  expect fits "a line" "a schedule of this kind, or a certificate alone,";
   let bound = Option.map (fun certificate -> judge.prove certificate "certificate") line.certificate in
   let proved = match bound with Some bound -> [ ("bound", quoted bound) ] | None -> [] in
   let measured =
