@@ -2,8 +2,9 @@
     the folder in which this one is compiled. *)
 
 From Coq Require Extraction ExtrOcamlBasic ExtrOcamlZBigInt.
-From Schedcheck Require SwitchCheck SwitchMeasure StarCheck StarMeasure.
+From Schedcheck Require SwitchCheck SwitchMeasure StarCheck StarMeasure RingCheck RingMeasure.
 
 Extraction Language OCaml.
 Extraction Blacklist List Nat.
-Separate Extraction SwitchCheck.check SwitchMeasure.measure StarCheck.check StarMeasure.measure.
+Separate Extraction SwitchCheck.check SwitchMeasure.measure StarCheck.check StarMeasure.measure
+  RingCheck.check RingMeasure.measure.

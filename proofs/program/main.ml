@@ -12,7 +12,7 @@
 open Failure
 
 let kinds : (string * (module Kind.Kind)) list =
-  [ ("switch", (module Json_switch)); ("divisible-star", (module Json_star)) ]
+  [ ("switch", (module Json_switch)); ("divisible-star", (module Json_star)); ("ring", (module Json_ring)) ]
 
 (* What the lines around a schedule say of it. *)
 type line = {
