@@ -28,7 +28,7 @@ PROVED = HERE / "build" / "checker"
 SECOND = ROOT / "crates" / "certificates" / "second" / "checker.py"
 DAMAGED = ROOT / "crates" / "audit" / "tests" / "damaged"
 NUMBER = re.compile("-?[0-9]{1,1000}")
-KINDS = ["switch", "divisible-star"]
+KINDS = ["switch", "divisible-star", "ring"]
 TOKENS = ["{", "}", "[", "]", ",", ":", '"', "-", "0", "9", "1e9", "/", "null", '"next"', "\\u0000", " "]
 
 
