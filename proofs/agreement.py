@@ -80,8 +80,11 @@ def drawn(kind, draw):
     star = {"kind": kind, "load": number(draw), "workers": [worker() for _ in range(size)]}
     if draw.random() < 0.4:
         star["master_w"] = draw.choice(["inf", number(draw), number(draw)])
-    if draw.random() < 0.2:
-        draw.choice(star["workers"])[draw.choice("GW")] = number(draw)
+    if draw.random() < 0.6:
+        for worker in star["workers"]:
+            worker |= {name: number(draw) for name in "GW" if draw.random() < 0.6}
+    if draw.random() < 0.1:
+        star["rounds"] = draw.choice([1, "any"])
     return star
 
 

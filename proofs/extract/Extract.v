@@ -4,6 +4,8 @@
 From Coq Require Extraction ExtrOcamlBasic ExtrOcamlZBigInt.
 From Schedcheck Require SwitchCheck SwitchMeasure StarCheck StarMeasure RingCheck RingMeasure.
 
+(* Of the maps of the standard library, which are ordered by a proved function that is opaque. *)
+Set Warnings "-extraction-opaque-accessed".
 Extraction Language OCaml.
 Extraction Blacklist List Nat.
 Separate Extraction SwitchCheck.check SwitchMeasure.measure StarCheck.check StarMeasure.measure

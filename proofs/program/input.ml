@@ -192,10 +192,10 @@ let integer = whole bound
 let weights = list (pair index integer)
 
 (* Multipliers: the common denominator, and the integer of each row. *)
-let multipliers value where =
+let multipliers value where : Multipliers.multipliers =
   let read = obj_of [ "over"; "of" ] value where in
   let over = field read "over" integer in
-  (over, field read "of" weights)
+  { over; weights = field read "of" weights }
 
 (* Whatever says where an instance is from: no field twice, and numbers that everybody reads alike. *)
 let rec free levels (value : json) where =

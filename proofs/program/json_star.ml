@@ -29,11 +29,12 @@ let read obj =
   Failure.expect (able || Z.sign load.coq_Qnum = 0) (at obj "workers") "somebody who computes";
   { load; workers; master_w; rounds }
 
-(* The form of the proof; what the forms that are not proved hold is read all the same. *)
+(* The form of the proof; what a form that is not proved holds is read all the same. *)
 let form =
-  let step = variant [ ("next", ()) ] [ ("closed", fun value where -> ignore (multipliers value where)) ] in
+  let closed value where = StarCases.Closed (multipliers value where) in
+  let step = variant [ ("next", StarCases.Next) ] [ ("closed", closed) ] in
   variant [ ("without-latencies", StarCheck.WithoutLatencies) ]
-    [ ("sequences", fun value where -> ignore (list step value where); StarCheck.Sequences);
+    [ ("sequences", fun value where -> StarCheck.Sequences (list step value where));
       ("prices", fun value where -> ignore (list index value where); StarCheck.Prices) ]
 
 let prove instance value where =
@@ -44,7 +45,7 @@ let prove instance value where =
   | Proved, _ -> bound
   | Unproved, _ -> raise (Failure.Broken "it may take less time, as far as is proved")
   | Unknown, form ->
-      let name = match form with Prices -> "prices" | _ -> "sequences" in
+      let name = match form with Prices -> "prices" | _ -> "sequences in any number of rounds" in
       raise (Failure.Refused (where ^ ".proof: not proved: this checker has no proof by " ^ name))
 
 let measure instance value where =

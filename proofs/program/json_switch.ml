@@ -25,8 +25,8 @@ let read instance =
 let prove instance value where =
   let read = obj_of [ "bound"; "multipliers" ] value where in
   let bound = field read "bound" bound in
-  let over, weights = field read "multipliers" multipliers in
-  let certificate : SwitchCheck.certificate = { bound = rational bound; over; weights } in
+  let by_these = field read "multipliers" multipliers in
+  let certificate : SwitchCheck.certificate = { bound = rational bound; by_these } in
   Failure.require (SwitchCheck.check instance certificate) "the multipliers do not prove the bound";
   bound
 

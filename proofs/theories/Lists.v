@@ -1,6 +1,6 @@
 (** Tests over lists that more than one kind uses. *)
 
-From Coq Require Import QArith List.
+From Coq Require Import QArith Lia List.
 From Schedcheck Require Import Rational.
 Import ListNotations.
 Open Scope Q_scope.
@@ -26,6 +26,16 @@ Proof.
   - intros [F N]. constructor; [|exact N]. intros I. specialize (F x I). rewrite Nat.eqb_refl in F. discriminate.
   - intros N. inversion N as [|? ? N1 N2]; subst. split; [|exact N2]. intros y Y.
     destruct (Nat.eqb x y) eqn:E; [|reflexivity]. apply Nat.eqb_eq in E. congruence.
+Qed.
+
+(** The entries of a list with their places. *)
+Lemma nth_error_combine {A} (l : list A) : forall first n x,
+  nth_error l n = Some x <-> In ((first + n)%nat, x) (combine (seq first (length l)) l).
+Proof.
+  induction l as [|y l IH]; intros first [|n] x; simpl; try (split; [discriminate|tauto]).
+  - rewrite Nat.add_0_r. split; [intros [= ->]; left; reflexivity|]. intros [[= ->]|H]; [reflexivity|].
+    apply in_combine_l, in_seq in H. lia.
+  - rewrite (IH (S first)), <- plus_n_Sm. simpl. split; [tauto|]. intros [[= H]|H]; [lia|exact H].
 Qed.
 
 (** A sum whose numbers are kept in lowest terms. *)

@@ -1,17 +1,20 @@
-(** The checker of certificates of kind [divisible-star] of the form [without-latencies]: even if nothing had a latency,
-    no schedule in one round would end before the bound. The other forms, [sequences] and [prices], are refused by name;
-    any form proves a bound that is not positive, as no time is negative.
+(** The checker of certificates of kind [divisible-star], in one round, of two forms. Any form proves a bound that is
+    not positive, as no time is negative.
 
-    Let the workers be ordered by non-decreasing g. The worth of a list of workers is 0 if it is empty, and
-    (1 + w D) / (g + w) for a worker with g and w before a list worth D. In one time unit all workers together compute
-    no more than the worth of the list of all of them, as StarProof.v proves. *)
+    - [without-latencies]: even if nothing had a latency, no schedule would end before the bound. Let the workers be
+      ordered by non-decreasing g. The worth of a list of workers is 0 if it is empty, and (1 + w D) / (g + w) for a
+      worker with g and w before a list worth D. In one time unit all workers together compute no more than the worth of
+      the list of all of them, as StarLinear.v proves.
+    - [sequences]: cases over the order of messages, see StarCases.v.
+
+    The form [prices], and [sequences] in any number of rounds, are not known to this checker. *)
 
 From Coq Require Import QArith List Orders Mergesort.
-From Schedcheck Require Import Rational Star.
+From Schedcheck Require Import Rational Star StarCases.
 Import ListNotations.
 Open Scope Q_scope.
 
-Inductive proof := WithoutLatencies | Sequences | Prices.
+Inductive proof := WithoutLatencies | Sequences (steps : list step) | Prices.
 
 Record certificate := { bound : Q; by_form : proof }.
 
@@ -65,6 +68,8 @@ Definition check (i : instance) (c : certificate) : verdict :=
   else if Qle_bool (load i) 0 then Unproved
   else match by_form c, rounds i with
   | WithoutLatencies, One => if instance_ok_b i && takes i (bound c) then Proved else Unproved
+  | Sequences steps, One =>
+      if instance_ok_b i && all_closed i (bound c) steps [([], false)] then Proved else Unproved
   | WithoutLatencies, Any | Prices, Any => Unproved
-  | Sequences, _ | Prices, One => Unknown
+  | Sequences _, Any | Prices, One => Unknown
   end.

@@ -10,12 +10,11 @@
     and the last row says that all delta_n sum to zero. *)
 
 From Coq Require Import QArith NArith FMapPositive List.
-From Schedcheck Require Import Rational Switch.
+From Schedcheck Require Import Rational Multipliers Switch.
 Import ListNotations.
 Open Scope Q_scope.
 
-(** [multipliers]: the row numbered [r] has the multiplier z / [over] for each pair (r, z) of [weights]. *)
-Record certificate := { bound : Q; over : Z; weights : list (N * Z) }.
+Record certificate := { bound : Q; by_these : multipliers }.
 
 (** A multiplier for each row that is there, and for none twice. *)
 Fixpoint table (rows : N) (l : list (N * Z)) (found : PositiveMap.t Z) : option (PositiveMap.t Z) :=
@@ -58,14 +57,15 @@ Fixpoint weighed (y : N -> Z) (all : Z) (n : N) (workers : list worker) : option
 
 (** Whether no valid schedule ends before the bound. *)
 Definition check (i : instance) (c : certificate) : bool :=
+  let (over, weights) := by_these c in
   let last := (3 * N.of_nat (length i))%N in
-  match table (N.succ last) (weights c) (PositiveMap.empty Z) with
+  match table (N.succ last) weights (PositiveMap.empty Z) with
   | None => false
   | Some found =>
       let y := multiplier found in
       match weighed y (y last) 0 i with
       | None => false
       | Some (time, total) =>
-          (0 <? over c)%Z && Qle_bool time (inject_Z (over c)) && Qle_bool (inject_Z (over c) * bound c) total
+          (0 <? over)%Z && Qle_bool time (inject_Z over) && Qle_bool (inject_Z over * bound c) total
       end
   end.

@@ -191,15 +191,6 @@ Proof.
 Qed.
 End Worker.
 
-Lemma nth_error_combine {A} (l : list A) : forall first n x,
-  nth_error l n = Some x <-> In ((first + n)%nat, x) (combine (seq first (length l)) l).
-Proof.
-  induction l as [|y l IH]; intros first [|n] x; simpl; try (split; [discriminate|tauto]).
-  - rewrite Nat.add_0_r. split; [intros [= ->]; left; reflexivity|]. intros [[= ->]|H]; [reflexivity|].
-    apply in_combine_l, in_seq in H. lia.
-  - rewrite (IH (S first)), <- plus_n_Sm. simpl. split; [tauto|]. intros [[= H]|H]; [lia|exact H].
-Qed.
-
 Theorem valid_b_spec i s : valid_b i s = true <-> valid i s.
 Proof.
   unfold valid_b. rewrite !Bool.andb_true_iff, !forallb_forall.

@@ -217,12 +217,13 @@ End Schedule.
 Theorem switch_bound (i : instance) (c : certificate) :
   check i c = true -> forall s, valid i s -> bound c <= objective s.
 Proof.
-  unfold check. intros H s V. destruct (table _ _ _) as [found|]; [|discriminate].
+  unfold check. destruct (by_these c) as [over weights]. intros H s V.
+  destruct (table _ _ _) as [found|]; [|discriminate].
   set (y := multiplier found) in *. set (all := y _) in *.
   destruct (weighed y all 0 i) as [[time total]|] eqn:W; [|discriminate].
   rewrite !Bool.andb_true_iff, !Qle_bool_iff, Z.ltb_lt in H. destruct H as [[O H] P].
   pose proof (weighed_proves i s V y all i 0 time total eq_refl W) as B. rewrite (balance i s V) in B.
   pose proof (Qmult_le_left _ _ (objective s) H (T_nonneg s)) as Z.
   rewrite Zlt_Qlt in O. change (inject_Z 0) with 0 in O.
-  apply (Qmult_le_l _ _ (inject_Z (over c)) O). lra.
+  apply (Qmult_le_l _ _ (inject_Z over) O). lra.
 Qed.
