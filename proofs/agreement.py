@@ -89,17 +89,24 @@ def drawn(kind, draw):
 
 
 def solved(program, instances):
-    """What `solve` finds of instances: the certificate, the schedule, and both."""
+    """What `solve` finds of instances: the certificate, the schedule, both, and results that claim something of it."""
     found = []
     with tempfile.TemporaryDirectory() as folder:
         given, certificates = Path(folder) / "given.jsonl", Path(folder) / "certificates.jsonl"
         given.write_text("".join(json.dumps(instance) + "\n" for instance in instances))
-        # Instances that are refused or not solved are left out of the file, and make the exit status 2.
-        subprocess.run([program, "--quiet", "solve", "--certificate", certificates, given], capture_output=True)
+        # Instances that are refused or not solved are left out, and make the exit status 2.
+        command = [program, "--quiet", "solve", "--with-instance", "--certificate", certificates, given]
+        results = subprocess.run(command, capture_output=True).stdout.decode().split("\n")
         for line in lines_of(certificates):
             for parts in (["certificate"], ["schedule"], ["schedule", "certificate"]):
                 if all(line.get(part) is not None for part in parts):
                     found.append({name: line[name] for name in ["instance", *parts]})
+        proofs = {json.dumps(line["instance"]): line["certificate"] for line in lines_of(certificates)}
+    for result in (json.loads(line) for line in results if line):
+        if "schedule" in result:
+            proof = {"certificate": proofs.get(json.dumps(result["instance"]))}
+            found += [result, {"instance": result["instance"], "schedule": result}]
+            found += [line | proof for line in found[-2:] if proof["certificate"] is not None]
     return found
 
 
@@ -135,12 +142,10 @@ def places(value, path=()):
 
 
 def damaged(line, draw):
-    """The line with one change or two, most of them in its last part."""
+    """The line with one change or two, half of them or more in its last part."""
     line = copy.deepcopy(line)
     for _ in range(draw.choice([1, 1, 2])):
-        name = draw.choice(["instance", *[list(line)[-1]] * 3]) if isinstance(line, dict) and line else None
-        if name not in line:
-            continue
+        name = draw.choice([*line, *[list(line)[-1]] * 3])
         path = (name, *draw.choice(list(places(line[name]))))
         within = line
         for key in path[:-1]:
