@@ -11,11 +11,11 @@ Open Scope Q_scope.
 (** Multipliers of rows: each is its integer over a common denominator. *)
 Record multipliers := { over : Z; weights : list (N * Z) }.
 
-(** Whether no number stands twice in a list. *)
-Fixpoint distinct (l : list N) (seen : PositiveMap.t unit) : bool :=
+(** Whether no row stands twice in a list. *)
+Fixpoint distinct (l : list (N * Z)) (seen : PositiveMap.t unit) : bool :=
   match l with
   | [] => true
-  | r :: rest =>
+  | (r, _) :: rest =>
       let place := N.succ_pos r in
       match PositiveMap.find place seen with
       | None => distinct rest (PositiveMap.add place tt seen)
@@ -83,7 +83,7 @@ Fixpoint least_of (l : form) : option Q :=
 
 (** What multipliers prove of the least variable, times [over]; or of zero. *)
 Definition weighed (rows : list row) (m : multipliers) (with_cost : bool) : option Q :=
-  if (0 <? over m)%Z && distinct (map fst (weights m)) (PositiveMap.empty unit) then
+  if (0 <? over m)%Z && distinct (weights m) (PositiveMap.empty unit) then
     match summed rows (weights m) 0 (if with_cost then [(least, inject_Z (over m))] else []) with
     | Some (total, spare) =>
         match least_of spare with Some more => Some (total + more) | None => None end

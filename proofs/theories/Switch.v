@@ -42,7 +42,7 @@ Definition done (t : Q) (p : piece) : Q :=
   else if Qle_bool (finish p) t then units p
   else units p / (finish p - start p) * (t - start p).
 
-(** * Validity *)
+(** * Validity. Times are rational, as rates change at starts and ends alone. *)
 
 (** What the formats say of all times and loads: none is negative; and load that is positive takes time. *)
 Definition sound (p : piece) : Prop :=
