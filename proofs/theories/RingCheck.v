@@ -60,17 +60,30 @@ Definition require (holds : bool) (why : flaw) : result unit := if holds then Ok
 
 (** * The instance as one of integers *)
 
+(** Tables by numbers, from 0 on. *)
+Definition number_key (number : Z) : positive := Z.to_pos (number + 1).
+Definition numbered {A} (some : list A) : Map.t A :=
+  snd (fold_left (fun '(number, found) a => (number + 1, Map.add (number_key number) a found)) some
+    (0, Map.empty A)).
+Definition entry (m : Map.t Z) (k : positive) : Z := match Map.find k m with Some value => value | None => 0 end.
+
+(** So many integers, from one on; and the numbers below [n]. *)
+Fixpoint range (from : Z) (count : nat) : list Z :=
+  match count with O => [] | S count => from :: range (from + 1) count end.
+Definition upto (n : Z) : list Z := range 0 (Z.to_nat n).
+
 (** v_i with v_i w_i = nu, k_ij = kappa H c_ij, X = kappa nu W; and the bound times kappa is [top] / [below]. *)
 Record integers := {
-  speeds : list Z;
-  messages : list (list Z);
+  speeds : Map.t Z;
+  messages : Map.t (Map.t Z);
   load : Z;
   top : Z;
   below : Z
 }.
 
-Definition speed (N : integers) (i : Z) : Z := nth (Z.to_nat i) (speeds N) 0.
-Definition message (N : integers) (i j : Z) : Z := nth (Z.to_nat j) (nth (Z.to_nat i) (messages N) []) 0.
+Definition speed (N : integers) (i : Z) : Z := entry (speeds N) (number_key i).
+Definition message (N : integers) (i j : Z) : Z :=
+  match Map.find (number_key i) (messages N) with Some of => entry of (number_key j) | None => 0 end.
 (** d_ij *)
 Definition delay (N : integers) (i j : Z) : Z := message N i j * speed N i + message N j i * speed N j.
 
@@ -83,11 +96,11 @@ Definition is_instance_b (I : instance) : bool :=
   forallb (fun row => Nat.eqb (length row) n && forallb (Qle_bool 0) row) (costs I) &&
   forallb (fun i => Qeq_bool (cost I i i) 0) (seq 0 n).
 
-(** The positive factor that makes integers of all numbers without a common factor; 1 where all are zero. *)
+(** The positive factor that makes integers of all numbers, which are in lowest terms, without a common factor; 1 where
+    all are zero. *)
 Definition primitive (numbers : list Q) : Q :=
-  let numbers := map Qred numbers in
-  let common := fold_left Z.lcm (map (fun q => QDen q) numbers) 1 in
-  let divisor := fold_left Z.gcd (map (fun q => Qnum q * (common / QDen q)) numbers) 0 in
+  let common := fold_left (fun common q => Z.lcm common (QDen q)) numbers 1 in
+  let divisor := fold_left (fun divisor q => Z.gcd divisor (Qnum q * (common / QDen q))) numbers 0 in
   if divisor =? 0 then 1%Q else Qred (common # Z.to_pos divisor).
 
 (** The integer that a number is. *)
@@ -100,30 +113,24 @@ Definition integers_of (I : instance) (b : Q) : integers * (Q * Q) :=
   let kappa := primitive (concat times) in
   let kappa := Qred (kappa * (QDen (Qred (kappa * nu * work I)) # 1)) in
   let scaled := Qred (kappa * b) in
-  ({| speeds := map (fun rate => whole (rate * nu)) rates;
-      messages := map (map (fun time => whole (time * kappa))) times;
+  ({| speeds := numbered (map (fun rate => whole (rate * nu)) rates);
+      messages := numbered (map (fun row => numbered (map (fun time => whole (time * kappa)) row)) times);
       load := whole (kappa * nu * work I);
       top := Qnum scaled;
       below := QDen scaled |}, (nu, kappa)).
 
 (** The integers are what they are said to be. This is all that the proof knows of them. *)
 Definition are_integers (I : instance) (b : Q) (N : integers) (nu kappa : Q) : bool :=
-  let n := processors I in
+  let all := upto (Z.of_nat (processors I)) in
   Q_lt 0 nu && Q_lt 0 kappa && (0 <? below N) &&
   Qeq_bool (kappa * b * inject_Z (below N)) (inject_Z (top N)) &&
   Qeq_bool (inject_Z (load N)) (kappa * nu * work I) &&
-  Nat.eqb (length (speeds N)) n && Nat.eqb (length (messages N)) n &&
-  forallb (fun '(v, w) => (0 <? v) && Qeq_bool (inject_Z v * w) nu) (combine (speeds N) (cycle_times I)) &&
-  forallb (fun '(of, row) => Nat.eqb (length of) n &&
-    forallb (fun '(k, c) => Qeq_bool (inject_Z k) (kappa * (volume I * c))) (combine of row))
-    (combine (messages N) (costs I)).
+  forallb (fun '(i, w) => (0 <? speed N i) && Qeq_bool (inject_Z (speed N i) * w) nu) (combine all (cycle_times I)) &&
+  forallb (fun '(i, row) =>
+    forallb (fun '(j, c) => Qeq_bool (inject_Z (message N i j)) (kappa * (volume I * c))) (combine all row))
+    (combine all (costs I)).
 
 (** * Rings of one and two processors: all are tried *)
-
-(** So many integers, from one on; and the processors. *)
-Fixpoint range (from : Z) (count : nat) : list Z :=
-  match count with O => [] | S count => from :: range (from + 1) count end.
-Definition upto (n : Z) : list Z := range 0 (Z.to_nat n).
 
 Definition small_rings (n : Z) : list (list Z) :=
   flat_map (fun i => [i] :: map (fun j => [j; i]) (upto i)) (upto n).
@@ -200,7 +207,6 @@ Fixpoint distinct_keys (keys : list positive) (seen : Map.t unit) : bool :=
     | None => distinct_keys others (Map.add k tt seen)
     end
   end.
-Definition number_key (number : Z) : positive := Z.to_pos (number + 1).
 Definition distinct (named : list Z) : bool := distinct_keys (map number_key named) (Map.empty unit).
 Definition distinct_links (n : Z) (links : list (Z * Z)) : bool :=
   distinct_keys (map (key n) links) (Map.empty unit).
@@ -243,8 +249,6 @@ Fixpoint check_rows (N : integers) (n place : Z) (some : list row) (checked : Ma
 
 (** * What multipliers prove *)
 
-Definition entry (m : Map.t Z) (k : positive) : Z := match Map.find k m with Some value => value | None => 0 end.
-
 Definition add_terms (n : Z) (weight : Z) (some : list (Z * Z * Z)) (sums : Map.t Z) : Map.t Z :=
   fold_left (fun sums '(column, coefficient) =>
     let k := key n column in Map.add k (entry sums k + weight * coefficient) sums) some sums.
@@ -279,7 +283,7 @@ Definition contribution (decided : option bool) (value : Z) : Z :=
 
 (** The keys of columns, and their costs. *)
 Definition table_of (N : integers) (n : Z) : list (positive * Z) :=
-  map (fun column => (key n column, objective_of N column)) (columns n).
+  flat_map (fun i => map (fun j => (key n (i, j), objective_of N (i, j))) (range i (Z.to_nat (n - i)))) (upto n).
 
 Definition least_of_columns (table : list (positive * Z)) (c : case) (exponent : Z) (sums : Map.t Z) : Z :=
   fold_left (fun total '(k, cost) =>
@@ -354,18 +358,21 @@ Fixpoint walk (N : integers) (n place : Z) (table : list (positive * Z)) (checke
     walk N n (place + 1) table checked (cases ++ rest) others
   end.
 
-(** One of the two pays the bound for this message and one to anybody else. *)
-Definition reaches (N : integers) (n i j : Z) : bool :=
-  let own := message N i j in
-  forallb (fun '(other, time) => (other =? i) || (other =? j) || (top N <=? (own + time) * below N))
-    (combine (upto n) (nth (Z.to_nat i) (messages N) [])).
+(** The messages of a processor to each other one. *)
+Definition messages_of (N : integers) (n i : Z) : list (Z * Z) :=
+  map (fun j => (j, message N i j)) (filter (fun j => negb (j =? i)) (upto n)).
+
+(** It pays the bound for its message to [j] and one to any other. *)
+Definition reaches (N : integers) (all : list (Z * Z)) (j time : Z) : bool :=
+  forallb (fun '(other, more) => (other =? j) || (top N <=? (time + more) * below N)) all.
 
 (** The case of all rings of three or more: links that none with messages below the bound can have are refused. *)
+Definition refuse_from (N : integers) (n i : Z) (all : list (Z * Z)) (c : case) (to : Z * Z) : case :=
+  let '(j, time) := to in if reaches N all j time then Map.add (key n (link i j)) false c else c.
+
 Definition first_case (N : integers) (n : Z) : case :=
-  fold_left (fun c column =>
-    let '(i, j) := column in
-    if (i <? j) && (reaches N n i j || reaches N n j i) then Map.add (key n column) false c else c)
-    (columns n) (Map.empty bool).
+  fold_left (fun c i => let all := messages_of N n i in fold_left (refuse_from N n i all) all c)
+    (upto n) (Map.empty bool).
 
 (** The bound, if the certificate proves that no valid schedule has a smaller objective. *)
 Definition check (I : instance) (C : certificate) : result Q :=

@@ -99,10 +99,16 @@ Proof.
   apply total_ext. intros column _. unfold reduced. rewrite Z.shiftl_mul_pow2 by auto. lia.
 Qed.
 
+Lemma table_is_columns : table_of N n = map (fun column => (key n column, objective_of N column)) (columns n).
+Proof.
+  unfold table_of, columns. rewrite 2 flat_map_concat_map, concat_map, map_map. f_equal.
+  apply map_ext. intros i. rewrite map_map. reflexivity.
+Qed.
+
 Lemma least_is_total c exponent sums : least_of_columns (table_of N n) c exponent sums =
   total (fun column => contribution (Map.find (key n column) c) (reduced N n exponent sums column)) (columns n).
 Proof.
-  unfold least_of_columns, table_of.
+  unfold least_of_columns. rewrite table_is_columns.
   rewrite (fold_left_ext _ (fun sum a => sum + contribution (Map.find (fst a) c)
     (Z.shiftl (snd a) exponent - entry sums (fst a)))) by (intros ? []; reflexivity).
   rewrite fold_left_total, total_map. reflexivity.
@@ -210,40 +216,49 @@ Qed.
 
 (** * The first case *)
 
-Hypothesis square : forall i, 0 <= i < n -> length (nth (Z.to_nat i) (messages N) []) = Z.to_nat n.
-
-Lemma reaches_is_not_taken i j : 0 <= i < n -> reaches N n i j = true -> x r i j = 0.
+Lemma in_messages_of i j time : In (j, time) (messages_of N n i) <-> 0 <= j < n /\ j <> i /\ time = message N i j.
 Proof.
-  intros Hi H. unfold reaches in H. rewrite forallb_forall in H.
+  unfold messages_of. rewrite in_map_iff. split.
+  - intros (a & Ha & (Hin%in_upto & Hne)%filter_In). injection Ha as <- <-.
+    destruct (Z.eqb_spec a i); [discriminate|auto].
+  - intros (Hj & Hne & ->). exists j. split; [reflexivity|]. apply filter_In. rewrite in_upto. split; [auto|].
+    destruct (Z.eqb_spec j i); [contradiction|reflexivity].
+Qed.
+
+Lemma reaches_is_not_taken i j : reaches N (messages_of N n i) j (message N i j) = true -> x r i j = 0.
+Proof.
+  intros H. unfold reaches in H. rewrite forallb_forall in H.
   destruct (Z.eq_dec (x r i j) 0) as [|Hx]; [assumption|exfalso].
   destruct (another_neighbour r each_once three _ _ _ messages_below i j Hx) as (l & Hl & Hli & Hlj & Hlt).
-  specialize (each_known l Hl).
-  pose proof (in_combine_nth (upto n) (nth (Z.to_nat i) (messages N) []) (Z.to_nat l) 0 0) as Hin.
-  unfold upto in Hin at 1. rewrite range_length, square in Hin by auto.
-  specialize (Hin ltac:(lia) ltac:(lia)). unfold upto in Hin at 1. rewrite nth_range in Hin by lia.
-  specialize (H _ Hin). cbn beta iota in H.
-  destruct (Z.eqb_spec (0 + Z.of_nat (Z.to_nat l)) i); [lia|].
-  destruct (Z.eqb_spec (0 + Z.of_nat (Z.to_nat l)) j); [lia|]. simpl in H.
-  apply Z.leb_le in H. unfold message in *. lia.
+  specialize (H (l, message N i l)). cbn beta iota in H. rewrite in_messages_of in H.
+  destruct (Z.eqb_spec l j); [contradiction|].
+  assert (Hle : (top N <=? (message N i j + message N i l) * below N) = true) by (apply H; auto).
+  apply Z.leb_le in Hle. lia.
+Qed.
+
+Lemma refuse_from_obeyed i some : 0 <= i < n -> forall c,
+  (forall to, In to some -> In to (messages_of N n i)) -> obeys c ->
+  obeys (fold_left (refuse_from N n i (messages_of N n i)) some c).
+Proof.
+  intros Hi. induction some as [|[j time] some IH]; intros c Hin Hc; [exact Hc|]. cbn [fold_left]. apply IH.
+  - intros. apply Hin. right. assumption.
+  - destruct (proj1 (in_messages_of i j time) (Hin _ (or_introl eq_refl))) as (Hj & Hne & ->).
+    unfold refuse_from. destruct (reaches _ _ _ _) eqn:Hreaches; [|exact Hc].
+    apply obeys_add; [exact Hc|apply in_link; auto|].
+    rewrite z_link by auto. apply reaches_is_not_taken. exact Hreaches.
 Qed.
 
 Lemma first_case_obeyed : obeys (first_case N n).
 Proof.
   unfold first_case.
-  assert (Hgo : forall some c, (forall column, In column some -> In column (columns n)) -> obeys c ->
-    obeys (fold_left (fun c column => let '(i, j) := column in
-      if (i <? j) && (reaches N n i j || reaches N n j i) then Map.add (key n column) false c else c) some c)).
-  { induction some as [|[i j] some IH]; intros c Hin Hc; [exact Hc|]. cbn [fold_left]. apply IH.
+  assert (Hgo : forall some c, (forall i, In i some -> 0 <= i < n) -> obeys c ->
+    obeys (fold_left (fun c i => fold_left (refuse_from N n i (messages_of N n i)) (messages_of N n i) c) some c)).
+  { induction some as [|i some IH]; intros c Hin Hc; [exact Hc|]. cbn [fold_left]. apply IH.
     - intros. apply Hin. right. assumption.
-    - assert (Hij : In (i, j) (columns n)) by (apply Hin; left; reflexivity).
-      destruct ((i <? j) && (reaches N n i j || reaches N n j i)) eqn:Hre; [|exact Hc].
-      apply andb_prop in Hre as [Hlt%Z.ltb_lt Hre]. apply obeys_add; auto.
-      apply in_columns in Hij. simpl. destruct (Z.eqb_spec i j); [lia|].
-      apply orb_prop in Hre as [Hre|Hre].
-      + apply reaches_is_not_taken; auto. lia.
-      + rewrite x_sym by auto. apply reaches_is_not_taken; auto. lia. }
-  apply Hgo; auto. intros column _ b Hb.
-  rewrite PositiveMap.gempty in Hb. discriminate.
+    - apply refuse_from_obeyed; auto. apply Hin. left. reflexivity. }
+  apply Hgo.
+  - intros i Hi. apply in_upto. exact Hi.
+  - intros column _ b Hb. rewrite PositiveMap.gempty in Hb. discriminate.
 Qed.
 
 End Better.

@@ -32,8 +32,6 @@ Record scaled (I : instance) (b : Q) (N : integers) (nu kappa : Q) : Prop := {
   load_scaled : (inject_Z (load N) == kappa * nu * work I)%Q;
   speed_positive : forall i, (i < processors I)%nat -> 0 < speed N (Z.of_nat i);
   speed_scaled : forall i, (i < processors I)%nat -> (inject_Z (speed N (Z.of_nat i)) * cycle_time I i == nu)%Q;
-  messages_square : forall i, 0 <= i < Z.of_nat (processors I) ->
-    length (nth (Z.to_nat i) (messages N) []) = Z.to_nat (Z.of_nat (processors I));
   message_scaled : forall i j, (i < processors I)%nat -> (j < processors I)%nat ->
     (inject_Z (message N (Z.of_nat i) (Z.of_nat j)) == kappa * (volume I * cost I i j))%Q
 }.
@@ -42,23 +40,17 @@ Lemma are_integers_scaled I b N nu kappa :
   is_instance I -> are_integers I b N nu kappa = true -> scaled I b N nu kappa.
 Proof.
   intros (_ & _ & _ & _ & Hl & Hc & _). unfold are_integers. rewrite !andb_true_iff.
-  intros ((((((((Hnu & Hk) & Hq) & Hb) & Hx) & Hv) & Hm) & Hs) & Hr).
-  apply Nat.eqb_eq in Hv, Hm. rewrite forallb_forall in Hs, Hr. rewrite Forall_forall in Hc.
+  intros ((((((Hnu & Hk) & Hq) & Hb) & Hx) & Hs) & Hr).
+  rewrite forallb_forall in Hs, Hr. rewrite Forall_forall in Hc.
+  assert (Hat : forall A (l : list A) default i, length l = processors I -> (i < processors I)%nat ->
+    In (Z.of_nat i, nth i l default) (combine (upto (Z.of_nat (processors I))) l)).
+  { intros A l default i Hlength Hi. unfold upto. rewrite Nat2Z.id.
+    pose proof (in_combine_nth (range 0 (processors I)) l i 0 default) as Hin.
+    rewrite range_length, nth_range in Hin by exact Hi. apply Hin; lia. }
   assert (Hspeed : forall i, (i < processors I)%nat ->
     0 < speed N (Z.of_nat i) /\ (inject_Z (speed N (Z.of_nat i)) * cycle_time I i == nu)%Q).
-  { intros i Hi. unfold speed. rewrite Nat2Z.id. pose proof (in_combine_nth (speeds N) (cycle_times I) i 0 0%Q) as Hin.
-    specialize (Hs _ (Hin ltac:(lia) Hi)). cbn beta iota in Hs. apply andb_prop in Hs as [H1 H2].
+  { intros i Hi. specialize (Hs _ (Hat _ (cycle_times I) 0%Q i eq_refl Hi)). apply andb_prop in Hs as [H1 H2].
     split; [apply Z.ltb_lt; exact H1|apply Qeq_bool_iff; exact H2]. }
-  assert (Hrow : forall i, (i < processors I)%nat -> length (nth i (messages N) []) = processors I /\
-    forall j, (j < processors I)%nat ->
-      (inject_Z (message N (Z.of_nat i) (Z.of_nat j)) == kappa * (volume I * cost I i j))%Q).
-  { intros i Hi. pose proof (in_combine_nth (messages N) (costs I) i [] []) as Hin.
-    specialize (Hr _ (Hin ltac:(lia) ltac:(lia))). cbn beta iota in Hr. apply andb_prop in Hr as [H1 H2].
-    apply Nat.eqb_eq in H1. split; [exact H1|]. intros j Hj. unfold message.
-    rewrite 2 Nat2Z.id, forallb_forall in *.
-    destruct (Hc (nth i (costs I) [])) as [Hrow _]; [apply nth_In; lia|].
-    pose proof (in_combine_nth (nth i (messages N) []) (nth i (costs I) []) j 0 0%Q) as Hin2.
-    specialize (H2 _ (Hin2 ltac:(lia) ltac:(lia))). cbn beta iota in H2. apply Qeq_bool_iff in H2. exact H2. }
   constructor.
   - apply Q_lt_true. exact Hk.
   - apply Z.ltb_lt. exact Hq.
@@ -66,8 +58,9 @@ Proof.
   - apply Qeq_bool_iff. exact Hx.
   - intros i Hi. apply Hspeed. exact Hi.
   - intros i Hi. apply Hspeed. exact Hi.
-  - intros i Hi. rewrite Nat2Z.id. apply Hrow. lia.
-  - intros i j Hi. apply Hrow. exact Hi.
+  - intros i j Hi Hj. specialize (Hr _ (Hat _ (costs I) [] i Hl Hi)). cbn beta iota in Hr.
+    rewrite forallb_forall in Hr. destruct (Hc (nth i (costs I) [])) as [Hrow _]; [apply nth_In; lia|].
+    specialize (Hr _ (Hat _ _ 0%Q j Hrow Hj)). apply Qeq_bool_iff. exact Hr.
 Qed.
 
 (** * What a better schedule has *)
@@ -293,7 +286,6 @@ Proof.
   pose proof (below_positive _ _ _ _ _ known_integers) as Hq.
   eapply (walk_leaves_nothing N n members); eauto using each_member, members_once; [left; reflexivity|].
   apply first_case_obeyed; auto using each_member, members_once.
-  apply (messages_square _ _ _ _ _ known_integers).
 Qed.
 
 End Better.
