@@ -39,31 +39,28 @@ Definition add (x y : Q) : Q :=
   if Z.eqb (Zpos (Qden x)) (Zpos (Qden y)) then Qnum x + Qnum y # Qden x else Qred (x + y).
 
 (** Goes through the workers from number [n] on; [all] is the multiplier of the last row. What is left of delta_n has to
-    be zero, as delta_n has no end, and no other row has an upper end. The result has what is used of T, and the sum of
-    the loads by their multipliers. *)
-Fixpoint weighed (y : N -> Z) (all : Z) (n : N) (workers : list worker) : option (Q * Q) :=
+    be zero, as delta_n has no end, and no other row has an upper end. To [time] is added what is used of T, and to
+    [total] the loads by their multipliers. *)
+Fixpoint weighed (y : N -> Z) (all : Z) (n : N) (workers : list worker) (time total : Q) : option (Q * Q) :=
   match workers with
-  | [] => Some (0, 0)
+  | [] => Some (time, total)
   | w :: rest =>
       let '(a, b, c) := (y (3 * n)%N, y (3 * n + 1)%N, y (3 * n + 2)%N) in
       if (0 <=? a)%Z && (0 <=? b)%Z && (0 <=? c)%Z && (a =? b + c + all)%Z then
-        match weighed y all (N.succ n) rest with
-        | Some (time, total) =>
-            Some (add (inject_Z (a + b) * bandwidth w + inject_Z c * speed w) time, add (inject_Z c * load w) total)
-        | None => None
-        end
+        weighed y all (N.succ n) rest (add (inject_Z (a + b) * bandwidth w + inject_Z c * speed w) time)
+          (add (inject_Z c * load w) total)
       else None
   end.
 
 (** Whether no valid schedule ends before the bound. *)
 Definition check (i : instance) (c : certificate) : bool :=
   let (over, weights) := by_these c in
-  let last := (3 * N.of_nat (length i))%N in
+  let last := (3 * fold_left (fun count _ => N.succ count) i 0)%N in
   match table (N.succ last) weights (PositiveMap.empty Z) with
   | None => false
   | Some found =>
       let y := multiplier found in
-      match weighed y (y last) 0 i with
+      match weighed y (y last) 0 i 0 0 with
       | None => false
       | Some (time, total) =>
           (0 <? over)%Z && Qle_bool time (inject_Z over) && Qle_bool (inject_Z over * bound c) total

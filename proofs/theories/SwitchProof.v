@@ -180,11 +180,11 @@ Proof.
   apply Z.eqb_eq in E. injection E as E. unfold Qeq, Qplus; simpl. rewrite E. rewrite Pos2Z.inj_mul. ring.
 Qed.
 
-Lemma weighed_proves y all : forall rest n time total, skipn n i = rest ->
-  weighed y all (N.of_nat n) rest = Some (time, total) ->
-  total + inject_Z all * sum delta (seq n (length rest)) <= T * time.
+Lemma weighed_proves y all : forall rest n time total time' total', skipn n i = rest ->
+  weighed y all (N.of_nat n) rest time total = Some (time', total') ->
+  total' - total + inject_Z all * sum delta (seq n (length rest)) <= T * (time' - time).
 Proof.
-  induction rest as [|w rest IH]; intros n time total S W.
+  induction rest as [|w rest IH]; intros n time total time' total' S W.
   - cbn in W. injection W as <- <-. simpl. lra.
   - cbn [weighed] in W. set (a := y (3 * N.of_nat n)%N) in *. set (b := y (3 * N.of_nat n + 1)%N) in *.
     set (c := y (3 * N.of_nat n + 2)%N) in *.
@@ -192,8 +192,7 @@ Proof.
     rewrite ?Bool.andb_true_iff, ?Z.leb_le, ?Z.eqb_eq in Tests.
     assert (A : (0 <= a)%Z) by tauto. assert (B : (0 <= b)%Z) by tauto. assert (C : (0 <= c)%Z) by tauto.
     assert (E : a = (b + c + all)%Z) by tauto.
-    destruct (weighed y all (N.succ (N.of_nat n)) rest) as [[time' total']|] eqn:R; [|discriminate].
-    injection W as <- <-. rewrite <- Nnat.Nat2N.inj_succ in R.
+    rewrite <- Nnat.Nat2N.inj_succ in W.
     assert (S' : skipn (Datatypes.S n) i = rest).
     { clear -S. revert n S. induction i as [|v j IHj]; intros [|n] S; simpl in *; try discriminate.
       - injection S as _ <-. reflexivity.
@@ -202,13 +201,13 @@ Proof.
     { clear -S. revert n S. induction i as [|v j IHj]; intros [|n] S; simpl in *; try discriminate.
       - injection S as <- _. reflexivity.
       - apply IHj, S. }
-    specialize (IH _ _ _ S' R). destruct (rows n w N) as (R1 & R2 & R3).
-    rewrite !add_spec. cbn [length seq]. rewrite sum_cons.
+    specialize (IH _ _ _ _ _ S' W). destruct (rows n w N) as (R1 & R2 & R3).
+    rewrite !add_spec in IH. cbn [length seq]. rewrite sum_cons.
     apply Qmult_le_0 with (x := inject_Z a) in R1; [|rewrite Zle_Qle in A; exact A].
     apply Qmult_le_0 with (x := inject_Z b) in R2; [|rewrite Zle_Qle in B; exact B].
     apply Qmult_le_left with (z := inject_Z c) in R3; [|rewrite Zle_Qle in C; exact C].
     assert (EQ : inject_Z a == inject_Z b + inject_Z c + inject_Z all) by (rewrite E, !inject_Z_plus; reflexivity).
-    rewrite inject_Z_plus. rewrite EQ in *. lra.
+    rewrite inject_Z_plus in IH. rewrite EQ in *. lra.
 Qed.
 
 End Schedule.
@@ -220,9 +219,9 @@ Proof.
   unfold check. destruct (by_these c) as [over weights]. intros H s V.
   destruct (table _ _ _) as [found|]; [|discriminate].
   set (y := multiplier found) in *. set (all := y _) in *.
-  destruct (weighed y all 0 i) as [[time total]|] eqn:W; [|discriminate].
+  destruct (weighed y all 0 i 0 0) as [[time total]|] eqn:W; [|discriminate].
   rewrite !Bool.andb_true_iff, !Qle_bool_iff, Z.ltb_lt in H. destruct H as [[O H] P].
-  pose proof (weighed_proves i s V y all i 0 time total eq_refl W) as B. rewrite (balance i s V) in B.
+  pose proof (weighed_proves i s V y all i 0 0 0 time total eq_refl W) as B. rewrite (balance i s V) in B.
   pose proof (Qmult_le_left _ _ (objective s) H (T_nonneg s)) as Z.
   rewrite Zlt_Qlt in O. change (inject_Z 0) with 0 in O.
   apply (Qmult_le_l _ _ (inject_Z over) O). lra.
