@@ -199,17 +199,17 @@ Definition is_equation (r : row) : bool := match r with Degree _ => true | _ => 
 Definition known (n : Z) (named : list Z) : bool := forallb (fun i => (0 <=? i) && (i <? n)) named.
 Definition contains (set : list Z) (i : Z) : bool := existsb (Z.eqb i) set.
 
-Fixpoint distinct_keys (keys : list positive) (seen : Map.t unit) : bool :=
-  match keys with
+(** No entry of a list has the key of an earlier one, or of what is in a table. *)
+Fixpoint distinct_keys {A} (key_of : A -> positive) (named : list A) (seen : Map.t unit) : bool :=
+  match named with
   | [] => true
-  | k :: others => match Map.find k seen with
+  | a :: others => match Map.find (key_of a) seen with
     | Some _ => false
-    | None => distinct_keys others (Map.add k tt seen)
+    | None => distinct_keys key_of others (Map.add (key_of a) tt seen)
     end
   end.
-Definition distinct (named : list Z) : bool := distinct_keys (map number_key named) (Map.empty unit).
-Definition distinct_links (n : Z) (links : list (Z * Z)) : bool :=
-  distinct_keys (map (key n) links) (Map.empty unit).
+Definition distinct (named : list Z) : bool := distinct_keys number_key named (Map.empty unit).
+Definition distinct_links (n : Z) (links : list (Z * Z)) : bool := distinct_keys (key n) links (Map.empty unit).
 
 (** Any two of these messages together reach the bound. *)
 Fixpoint all_clash (N : integers) (times : list Z) : bool :=
@@ -315,16 +315,16 @@ Definition decide (n place : Z) (c : case) (on : choice) (value : bool) : result
 Definition loss (value : bool) (cost : Z) : Z := if value then Z.max 0 (- cost) else Z.max 0 cost.
 
 Fixpoint fix_all (N : integers) (n place : Z) (m : multipliers) (total : Z) (sums : Map.t Z)
-    (choices : list (choice * bool)) (c : case) : result case :=
+    (value : bool) (choices : list choice) (c : case) : result case :=
   match choices with
   | [] => Ok c
-  | (on, value) :: others =>
+  | on :: others =>
     match column_of n on with
     | None => Error (UnknownChoice place on)
     | Some column =>
       do _ <- require (is_above N m (total + loss value (reduced N n (bits m) sums column))) (NotProved place);
       do c <- decide n place c on value;
-      fix_all N n place m total sums others c
+      fix_all N n place m total sums value others c
     end
   end.
 
@@ -338,8 +338,8 @@ Definition divide (N : integers) (n place : Z) (table : list (positive * Z)) (ch
     Ok [with_it; without]
   | Fix taken refused m =>
     do (total, sums) <- evaluate N n place table checked c m;
-    do c <- fix_all N n place m total sums
-      (map (fun on => (on, true)) taken ++ map (fun on => (on, false)) refused) c;
+    do c <- fix_all N n place m total sums true taken c;
+    do c <- fix_all N n place m total sums false refused c;
     Ok [c]
   | Close m =>
     do (total, _) <- evaluate N n place table checked c m;

@@ -162,15 +162,18 @@ Proof.
   - apply Hc. exact Hother.
 Qed.
 
+(** What is not decided in the second case is not decided in the first. *)
+Definition continues (start c : case) : Prop :=
+  forall column, Map.find (key n column) c = None -> Map.find (key n column) start = None.
+
 Lemma fix_all_obeyed checked place m total_found sums start : all_checked checked -> obeys start ->
   evaluate N n place (table_of N n) checked start m = Ok (total_found, sums) ->
-  forall choices c found, obeys c ->
-  (forall column, Map.find (key n column) c = None -> Map.find (key n column) start = None) ->
-  fix_all N n place m total_found sums choices c = Ok found -> obeys found.
+  forall b choices c found, obeys c -> continues start c ->
+  fix_all N n place m total_found sums b choices c = Ok found -> obeys found /\ continues start found.
 Proof.
-  intros Hall Hstart Hev. destruct (evaluate_is_below _ _ _ _ _ _ Hall Hstart Hev) as (Hbits & _ & Hmore).
-  induction choices as [|[on b] choices IH]; cbn [fix_all]; intros c found Hc Hsub H.
-  - injection H as <-. exact Hc.
+  intros Hall Hstart Hev b. destruct (evaluate_is_below _ _ _ _ _ _ Hall Hstart Hev) as (Hbits & _ & Hmore).
+  induction choices as [|on choices IH]; cbn [fix_all]; intros c found Hc Hsub H.
+  - injection H as <-. auto.
   - destruct (column_of n on) as [column|] eqn:Hon; [|discriminate]. pose proof (column_known _ _ Hon) as Hin.
     take H. take H. unfold decide in Hb. rewrite Hon in Hb.
     destruct (Map.find (key n column) c) eqn:Hnone; [discriminate|]. injection Hb as <-.
@@ -180,8 +183,7 @@ Proof.
       eapply not_above; [exact Hbits|exact Hr|]. apply (Hmore column); [exact Hin|].
       rewrite Hsub by exact Hnone. simpl.
       destruct (z_zero_or_one column) as [He|He], b; simpl in Hz; rewrite He in *; simpl; lia.
-    + intros other. rewrite find_add.
-      destruct (Pos.eqb (key n other) (key n column)); [discriminate|apply Hsub].
+    + intros other. rewrite find_add. destruct (Pos.eqb (key n other) (key n column)); [discriminate|apply Hsub].
 Qed.
 
 (** A better ring is in one of the cases after a step. *)
@@ -196,8 +198,10 @@ Proof.
     destruct (z_zero_or_one column) as [Hz|Hz].
     + exists (Map.add (key n column) false c). split; [simpl; auto|apply obeys_add; auto].
     + exists (Map.add (key n column) true c). split; [simpl; auto|apply obeys_add; auto].
-  - take H. destruct v as [sum sums]. take H. injection H as <-. exists v. split; [left; auto|].
-    eapply fix_all_obeyed; eauto.
+  - take H. destruct v as [sum sums]. take H. take H. injection H as <-.
+    pose proof (fix_all_obeyed _ _ _ _ _ _ Hall Hc Hb) as Hfix.
+    destruct (Hfix true taken c v) as [Hv Hcontinues]; auto. { intros column Hnone. exact Hnone. }
+    exists v0. split; [left; reflexivity|]. eapply Hfix; eauto.
   - take H. destruct v as [sum sums]. take H. exfalso.
     destruct (evaluate_is_below _ _ _ _ _ _ Hall Hc Hb) as (Hbits & Hle & _).
     eapply not_above; eauto.

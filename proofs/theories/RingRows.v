@@ -72,23 +72,22 @@ End Values.
 
 (** * Rows *)
 
-Lemma distinct_keys_once keys seen : distinct_keys keys seen = true ->
-  NoDup keys /\ forall k, In k keys -> Map.find k seen = None.
+Lemma distinct_keys_once {A} (key_of : A -> positive) named seen : distinct_keys key_of named seen = true ->
+  NoDup named /\ forall a, In a named -> Map.find (key_of a) seen = None.
 Proof.
-  revert seen. induction keys as [|k keys IH]; simpl; intros seen H.
+  revert seen. induction named as [|a named IH]; simpl; intros seen H.
   - split; [constructor|contradiction].
-  - destruct (Map.find k seen) eqn:Hk; [discriminate|]. apply IH in H as [Hnd Hnot]. split.
-    + constructor; auto. intros Hin. apply Hnot in Hin.
-      rewrite find_add, Pos.eqb_refl in Hin. discriminate.
-    + intros l [->|Hl]; auto. apply Hnot in Hl.
-      rewrite find_add in Hl. destruct (Pos.eqb l k); [discriminate|auto].
+  - destruct (Map.find (key_of a) seen) eqn:Ha; [discriminate|]. apply IH in H as [Hnd Hnot]. split.
+    + constructor; auto. intros Hin. apply Hnot in Hin. rewrite find_add, Pos.eqb_refl in Hin. discriminate.
+    + intros b [->|Hb]; auto. apply Hnot in Hb. rewrite find_add in Hb.
+      destruct (Pos.eqb (key_of b) (key_of a)); [discriminate|auto].
 Qed.
 
 Lemma distinct_once named : distinct named = true -> NoDup named.
-Proof. intros [H _]%distinct_keys_once. exact (NoDup_map_inv _ _ H). Qed.
+Proof. intros [H _]%distinct_keys_once. exact H. Qed.
 
 Lemma distinct_links_once n links : distinct_links n links = true -> NoDup links.
-Proof. intros [H _]%distinct_keys_once. exact (NoDup_map_inv _ _ H). Qed.
+Proof. intros [H _]%distinct_keys_once. exact H. Qed.
 
 Lemma known_all n named : known n named = true -> forall i, In i named -> 0 <= i < n.
 Proof. unfold known. rewrite forallb_forall. intros H i Hi. specialize (H i Hi). apply andb_prop in H. lia. Qed.
