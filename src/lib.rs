@@ -47,6 +47,7 @@
 //! | the instance on which an algorithm is worst, searched beyond the boxes | [`adversary`] |
 //! | all instances of a box, and random ones, by kind | [`instances`] |
 //! | every algorithm and exact solver by kind of instance, measured by the checker | [`methods`] |
+//! | time and counted operations against size, of every algorithm and exact solver | [`complexity`] |
 //! | all of it on one HTML page | [`report`] |
 //! | platform files of SimGrid, GraphML and lists of edges, read as instances | [`platform_files`] |
 //! | schedules of stars for the simulator SimGrid, which plays them back | [`simgrid`] |
@@ -69,6 +70,7 @@
 
 pub mod adversary;
 pub mod cli;
+pub mod complexity;
 pub mod contest;
 pub mod decide;
 pub mod instances;

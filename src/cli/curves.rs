@@ -18,6 +18,7 @@ use super::output::{Destination, NO_INPUT, warn};
 use super::progress::Progress;
 use super::solve::seconds;
 use super::{Outcome, names, screen};
+use crate::complexity::{self, MeasuredLine};
 use crate::papers;
 use schedcheck_drawing::Picture;
 use schedcheck_harness::curve::{Curve, MeasuredCurve, Point, Standing, render};
@@ -32,6 +33,8 @@ enum Format {
     Csv,
     /// One JSON array, with one object for each curve.
     Json,
+    /// A page with a plot of each curve, as HTML.
+    Html,
 }
 
 /// The arguments of `curves`.
@@ -51,9 +54,9 @@ pub struct Arguments {
     time_limit: Option<Duration>,
     #[command(flatten)]
     jobs: Jobs,
-    /// The form of the curves.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    /// The form of the curves. Without it, a page if the file ends in .html, and a table otherwise.
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     /// Write them to this file instead of standard output. If it is a directory, or its name ends in /, each curve
     /// becomes two files in it: a picture, NAME.svg, and its points, NAME.csv.
     #[arg(long, value_name = "FILE or DIR")]
@@ -80,15 +83,29 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
             });
             folder.write_all(&files.collect::<Vec<_>>())?;
         }
-        Target::Stream(destination) => destination.write(&match arguments.format {
+        Target::Stream(destination) => destination.write(&match arguments.format() {
             Format::Table => render::table(&measured, screen::of(destination)),
             Format::Csv => render::csv(&measured),
             Format::Json => render::json(&measured),
+            Format::Html => page(&measured),
         })?,
     }
     let is_interrupted = measured.iter().any(|curve| curve.is_cut_short) && !is_time_over.load(Ordering::Relaxed);
     let reached = if is_interrupted { Outcome::Interrupted } else { Outcome::Good };
     Ok(tell_surprises(&measured).max(reached))
+}
+
+impl Arguments {
+    fn format(&self) -> Format {
+        let is_page = self.out.as_deref().and_then(Path::extension).is_some_and(|ending| ending == "html");
+        self.format.unwrap_or(if is_page { Format::Html } else { Format::Table })
+    }
+}
+
+/// The page that `cargo bench` writes, without times.
+fn page(measured: &[MeasuredCurve]) -> String {
+    let lines: Vec<_> = measured.iter().map(MeasuredLine::counted).collect();
+    complexity::page::html(&lines, "Counted by schedcheck curves; cargo bench measures the times as well.")
 }
 
 /// Where the curves go.

@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | `mod.rs` | the implementation of the trait, with the certificates that are sought |
 //! | `methods` | its algorithms and exact solvers |
+//! | `comparisons.rs` | the growing families on which these are timed side by side |
 //! | `inspection.rs` | the bound that is seen without a search, where that is long |
 //! | `bounds.rs` | the bounds of its boxes, and its growing families |
 //! | `text.rs` | its schedules as text, where that is long |
@@ -41,6 +42,7 @@ use schedcheck_model::switch::Switch;
 use schedcheck_model::tree::DivisibleTree;
 
 use crate::cli::text::tables::Text;
+use crate::complexity::Comparison;
 use crate::instances::bounds::{Boxes, Values};
 use crate::instances::{self, Bounds, BoundsError, Family};
 use crate::methods::certified::Sought;
@@ -53,6 +55,9 @@ use crate::simgrid::{Play, PlayOf};
 pub(crate) trait CommandKind: Certified + 'static {
     /// Its algorithms and exact solvers.
     const METHODS: Table<Self>;
+
+    /// The growing families on which these are timed side by side.
+    const COMPARISONS: &[Comparison];
 
     /// How its least makespan is had where the schedule would be too long, if it is.
     const LEAST_MAKESPAN: Option<MakespanAlone<Self>> = None;
@@ -112,6 +117,8 @@ pub(crate) struct OfKind {
     pub name: &'static str,
     /// All its methods, the best exact ones first.
     pub methods: fn() -> Vec<Method>,
+    /// The growing families on which these are timed side by side.
+    pub comparisons: &'static [Comparison],
     /// The bounds of its boxes.
     pub bounds: &'static [instances::Bound],
     /// Makes what the values of the bounds stand for.
@@ -137,6 +144,7 @@ const fn of<K: CommandKind>() -> OfKind {
     OfKind {
         name: K::NAME,
         methods: || K::METHODS.described().collect(),
+        comparisons: K::COMPARISONS,
         bounds: K::BOXES.bounds,
         make: Bounds::of::<K>,
         families: K::BOXES.families,

@@ -18,6 +18,7 @@ mod result_line;
 pub(crate) mod table;
 
 use schedcheck_files::{Instance, with_instance};
+use serde_json::{Map, Value};
 
 use crate::kinds::{self, CommandKind};
 
@@ -61,6 +62,21 @@ pub fn solve(instance: &Instance, name: Option<&str>, options: &MethodOptions) -
         K::METHODS.solve(instance, platform, name, options)
     }
     with_instance!(instance, platform => by_table(instance, platform, name, options))
+}
+
+/// What the method `name` tells of a schedule that nobody measures: the method alone, which is what is timed.
+///
+/// # Errors
+/// An unknown name, or a method that does not take the instance.
+pub fn propose(instance: &Instance, name: &str, options: &MethodOptions) -> Result<Map<String, Value>, MethodError> {
+    fn by_table<K: CommandKind>(
+        platform: &K,
+        name: &str,
+        options: &MethodOptions,
+    ) -> Result<Map<String, Value>, MethodError> {
+        K::METHODS.propose(platform, name, options)
+    }
+    with_instance!(instance, platform => by_table(platform, name, options))
 }
 
 #[cfg(test)]

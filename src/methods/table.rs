@@ -1,6 +1,7 @@
 //! The table of the methods for one kind of instance, and how they are tried.
 
 use std::cell::OnceCell;
+use std::hint::black_box;
 
 use schedcheck_files::{BrokenRule, Candidate, Instance};
 use schedcheck_model::{Kind, Rational};
@@ -114,12 +115,28 @@ impl<K: Kind> Table<K> {
         options: &MethodOptions,
     ) -> Result<MethodSolution, MethodError> {
         let Some(name) = name else { return self.solve_by_the_best(instance, platform, options) };
+        self.solve_by(self.named(name)?, &Asked::new(instance, options), platform)
+    }
+
+    /// As [`super::propose`], for `platform`.
+    pub fn propose(
+        &self,
+        platform: &K,
+        name: &str,
+        options: &MethodOptions,
+    ) -> Result<Map<String, Value>, MethodError> {
+        let method = self.named(name)?;
+        let proposed = (method.propose)(platform, options);
+        // Whoever times methods times the schedule too.
+        proposed.map(|proposal| black_box(proposal).details).map_err(|refusal| refusal.of(method.name))
+    }
+
+    fn named(&self, name: &str) -> Result<&'static Entry<K>, MethodError> {
         let unknown = || {
             let known = self.all.iter().map(|method| method.name).collect();
             MethodError::Unknown { kind: K::NAME, name: name.to_owned(), known }
         };
-        let method = self.all.iter().find(|method| method.name == name).ok_or_else(unknown)?;
-        self.solve_by(method, &Asked::new(instance, options), platform)
+        self.all.iter().find(|method| method.name == name).ok_or_else(unknown)
     }
 
     fn solve_by_the_best(

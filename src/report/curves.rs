@@ -48,7 +48,8 @@ fn row(measured: &MeasuredCurve) -> Markup {
     }
 }
 
-fn verdict(verdict: Standing) -> Markup {
+/// The cell that tells what the points say of the bound.
+pub fn verdict(verdict: Standing) -> Markup {
     markup! {
         @match verdict {
             Standing::Within => { td.within data-column="verdict" { "✓ within the bound" } }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use schedcheck_drawing::Picture;
 use schedcheck_drawing::plot::{Axis, Plot, Series};
 use schedcheck_harness::catalogue::AssumptionKind;
-use schedcheck_harness::curve::{Author, Bound, Count, Curve, MeasuredCurve};
+use schedcheck_harness::curve::{Author, Bound, Count, Curve, MeasuredCurve, run};
 use schedcheck_harness::table::{Cell, Row as Line, Table};
 use schedcheck_harness::{
     Condition, ControlOutcome, Counterexample, Depth, Exhibit, Ledger, Proved, RemedyKind, Row, Verdict,
@@ -189,6 +189,7 @@ fn figure() -> Drawn {
 fn curves() -> Vec<MeasuredCurve> {
     const WITHIN: Curve = Curve {
         name: "rr6005-within",
+        problem: "star",
         algorithm: "an algorithm",
         source: "section 3",
         unit: "comparisons",
@@ -196,6 +197,7 @@ fn curves() -> Vec<MeasuredCurve> {
         bound: Some(Bound { stated: "O(s^2)", by: Author::Paper, reading: "at most 2 s^2", claim: None }),
         sizes: |_| vec![1, 2, 4],
         count: |size, _| Count::within(size * size, 2 * size * size),
+        prepare: |size, _| run(move || size * size),
     };
     let passed =
         Curve { name: "rr6005-passed", count: |size, _| Count::within(size * size * size, 2 * size * size), ..WITHIN };

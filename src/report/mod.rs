@@ -19,14 +19,14 @@
 //! | `style.css` | how it looks on a screen, on a phone, in the dark and on paper |
 
 pub mod atlas;
-mod claims;
+pub(crate) mod claims;
 pub mod contest;
 pub mod counterexample;
-mod curves;
+pub(crate) mod curves;
 #[cfg(test)]
 mod golden;
 mod kinds;
-mod page;
+pub(crate) mod page;
 mod pieces;
 mod questions;
 mod sections;

@@ -93,10 +93,10 @@ fn algorithms_do_not_depend_on_what_judges_them() {
     }
 }
 
-/// What `cargo tree` lists: the names of libraries, as code names them.
-fn cargo_tree(arguments: &[&str]) -> BTreeSet<String> {
+/// What `cargo tree` lists, in this format.
+fn cargo_tree(format: &str, arguments: &[&str]) -> BTreeSet<String> {
     let answer = Command::new(env!("CARGO"))
-        .args(["tree", "--offline", "--prefix", "none", "--format", "{lib}"])
+        .args(["tree", "--offline", "--prefix", "none", "--format", format])
         .args(arguments)
         .current_dir(root())
         .output()
@@ -106,9 +106,18 @@ fn cargo_tree(arguments: &[&str]) -> BTreeSet<String> {
     text.lines().map(|line| line.trim_end_matches("(*)").trim().to_owned()).collect()
 }
 
+/// With other features, `cargo test` and `cargo bench` would build once more what `cargo run` has built.
+#[test]
+fn tests_and_benches_use_the_features_of_what_the_command_is_built_with() {
+    let command = cargo_tree("{p} {f}", &["--package", "schedcheck", "--edges", "normal,build"]);
+    let all = cargo_tree("{p} {f}", &["--workspace", "--edges", "normal,build,dev"]);
+    let other: Vec<_> = command.difference(&all).collect();
+    assert!(command.len() > 50 && other.is_empty(), "dev-dependencies ask for more features of these: {other:?}");
+}
+
 #[test]
 fn audit_links_the_trusted_core_alone() {
-    let linked = cargo_tree(&["--package", "schedcheck-audit", "--edges", "normal"]);
+    let linked = cargo_tree("{lib}", &["--package", "schedcheck-audit", "--edges", "normal"]);
     let ours: BTreeSet<_> = packages().keys().map(|name| name.replace('-', "_")).collect();
     let core = ["certificates", "files", "model", "audit"].map(|name| format!("schedcheck_{name}"));
     let core: BTreeSet<_> = core.into_iter().chain(["sanitized_text", "exact_rational"].map(str::to_owned)).collect();
@@ -122,6 +131,6 @@ fn audit_links_the_trusted_core_alone() {
 #[test]
 fn one_package_has_the_rationals_of_the_library() {
     let arguments = ["--workspace", "--edges", "normal,build,dev", "--invert", "num-rational", "--depth", "1"];
-    let users = cargo_tree(&arguments);
+    let users = cargo_tree("{lib}", &arguments);
     assert_eq!(users, ["num_rational", "exact_rational"].map(str::to_owned).into());
 }

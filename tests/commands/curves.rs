@@ -158,6 +158,19 @@ fn one_curve_comes_as_a_table_as_csv_and_as_json() {
 }
 
 #[test]
+fn a_page_of_curves_is_written_for_a_file_that_ends_in_html_and_where_it_is_asked_for() {
+    let page = schedcheck(&["curves", "rr4745-greedy", "--format", "html"]).well().output;
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<figure id=\"rr4745-greedy\">"), "{page}");
+    assert!(page.contains("within the bound") && page.contains("s^3.0"), "{page}");
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let file = directory.path().join("curves.html");
+    schedcheck(&["curves", "rr4745-greedy", "--out", name(&file)]).well();
+    assert_eq!(std::fs::read_to_string(&file).expect("a page"), page);
+    schedcheck(&["curves", "rr4745-greedy", "--format", "csv", "--out", name(&file)]).well();
+    assert!(std::fs::read_to_string(&file).expect("a table").starts_with("curve,"));
+}
+
+#[test]
 fn a_paper_is_all_of_its_curves_alike_on_any_number_of_threads() {
     let [one, two] =
         ["1", "2"].map(|jobs| schedcheck(&["curves", "rr4916", "--format", "json", "--jobs", jobs]).well());

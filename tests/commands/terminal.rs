@@ -6,7 +6,9 @@ use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
 use std::process::{Command, Stdio};
 
-use nix::pty::{OpenptyResult, Winsize, openpty};
+use rustix::fs::{Mode, OFlags, open};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Winsize, tcsetwinsize};
 
 use crate::command::{command, name, schedcheck, schedcheck_across};
 
@@ -42,8 +44,9 @@ fn in_a_terminal(
     redirect: impl FnOnce(&mut Command, OwnedFd),
 ) -> String {
     let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
-    let OpenptyResult { master, slave } = openpty(&size, None).expect("a terminal");
-    let mut ours = File::from(master);
+    let (ours, slave) = terminal();
+    tcsetwinsize(&slave, size).expect("a size");
+    let mut ours = File::from(ours);
     let mut command = command(arguments);
     command.env("TERM", "xterm").envs(variables.iter().copied()).stdin(Stdio::null());
     redirect(&mut command, slave);
@@ -57,6 +60,15 @@ fn in_a_terminal(
     }
     child.wait().expect("the command ends");
     String::from_utf8(text).expect("text").replace("\r\n", "\n")
+}
+
+/// The two ends of a new terminal: the one that tests hold, and the one that a command is given.
+fn terminal() -> (OwnedFd, OwnedFd) {
+    let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+    grantpt(&ours).and_then(|()| unlockpt(&ours)).expect("a terminal of our own");
+    let name = ptsname(&ours, Vec::new()).expect("a name");
+    let theirs = open(name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).expect("the other end");
+    (ours, theirs)
 }
 
 /// The text without its colours.
@@ -119,8 +131,8 @@ fn a_long_list_of_sizes_is_shortened_on_a_terminal() {
 
 #[test]
 fn reading_from_a_terminal_is_mentioned() {
-    let OpenptyResult { master, slave } = openpty(None, None).expect("a terminal");
-    File::from(master.try_clone().expect("a descriptor")).write_all(b"\x04").expect("the end of the input is typed");
+    let (ours, slave) = terminal();
+    File::from(ours.try_clone().expect("a descriptor")).write_all(b"\x04").expect("the end of the input is typed");
     let ended = command(&["solve"]).stdin(slave).output().expect("the command runs");
     let told = String::from_utf8(ended.stderr).expect("text");
     assert!(told.starts_with("reading standard input"), "{told}");

@@ -5,12 +5,12 @@ use schedcheck_bruteforce::ring::integer_program::direct;
 use schedcheck_bruteforce::ring::{exhaustive, subsets};
 use schedcheck_model::ring::{Costs, IntegerRing};
 use schedcheck_model::{Scaled, with_scaled};
-use schedcheck_reductions::hamiltonian_cycle::{self, solver};
+use schedcheck_reductions::hamiltonian_cycle::{Graph, generate, solver};
 
 use schedcheck_harness::Depth;
 use schedcheck_harness::curve::families::{RingCosts, ring_platform};
 use schedcheck_harness::curve::tally::{Tally, operations};
-use schedcheck_harness::curve::{Author, Bound, Count, Curve, ten};
+use schedcheck_harness::curve::{Author, Bound, Count, Curve, run, ten};
 use schedcheck_rr4745_algorithms::distance::{self, Ends};
 use schedcheck_rr4745_algorithms::greedy::{Options, grow};
 use schedcheck_rr4745_algorithms::{shares, tsp};
@@ -35,6 +35,7 @@ pub const CURVES: &[Curve] = &[
 /// Insertions tried by the greedy heuristic.
 pub const GREEDY: Curve = Curve {
     name: "rr4745-greedy",
+    problem: "ring",
     algorithm: "the greedy heuristic",
     source: "6.2",
     unit: "insertions",
@@ -50,11 +51,16 @@ pub const GREEDY: Curve = Curve {
         let tried = Options::all().map(|options| insertions(processors, options).count).max();
         Count::within(tried.unwrap_or_default(), insertions_allowed(processors))
     },
+    prepare: |processors, _| {
+        let platform = all_different(processors);
+        run(move || Options::all().map(|options| grow(&platform, options).insertions).max())
+    },
 };
 
 /// Operations on lengths by the search for a short ring of all processors.
 pub const EXCHANGES: Curve = Curve {
     name: "rr4745-exchanges",
+    problem: "ring",
     algorithm: "a short ring of all by exchanges of three edges, with restarts",
     source: "6.1, in place of Lin-Kernighan",
     unit: "operations on lengths",
@@ -68,6 +74,13 @@ pub const EXCHANGES: Curve = Curve {
             rows.map(|row| row.into_iter().map(tally).collect()).collect::<Vec<Vec<Tally>>>()
         });
         Count::free(operations(|| tsp::short_ring(&weights)))
+    },
+    prepare: |processors, seed| {
+        let instance = ring_platform(processors as usize, RingCosts::Many, seed);
+        with_scaled!(Scaled::new(&instance), |integers, _kappa| {
+            let weights = distance::scaled(&integers, Ends::Both);
+            run(move || tsp::short_ring(&weights))
+        })
     },
 };
 
@@ -83,6 +96,11 @@ pub const SHARES: Curve = Curve {
         let ring: Vec<_> = (0..processors as usize).collect();
         Count::free(schedcheck_harness::curve::bits(&shares::non_negative(&instance, &ring).shares))
     },
+    prepare: |processors, seed| {
+        let instance = ring_platform(processors as usize, RingCosts::Many, seed);
+        let ring: Vec<_> = (0..processors as usize).collect();
+        run(move || shares::non_negative(&instance, &ring))
+    },
     ..EXCHANGES
 };
 
@@ -97,6 +115,10 @@ const EVERY_RING: Curve = Curve {
         let platform = ring_platform(processors as usize, RingCosts::Few, seed);
         Count::free(exhaustive::solve(&platform).expect("it is small").rings)
     },
+    prepare: |processors, seed| {
+        let platform = ring_platform(processors as usize, RingCosts::Few, seed);
+        run(move || exhaustive::solve(&platform))
+    },
     ..EXCHANGES
 };
 
@@ -107,6 +129,10 @@ const SUBSETS: Curve = Curve {
     unit: "transitions",
     sizes: subset_sizes,
     count: |processors, seed| transitions(processors, RingCosts::Few, seed),
+    prepare: |processors, seed| {
+        let platform = ring_platform(processors as usize, RingCosts::Few, seed);
+        run(move || subsets::curve_and_statistics(&platform))
+    },
     ..EVERY_RING
 };
 
@@ -114,6 +140,10 @@ const SUBSETS_MANY: Curve = Curve {
     name: "rr4745-exact-subsets-many-costs",
     family: MANY,
     count: |processors, seed| transitions(processors, RingCosts::Many, seed),
+    prepare: |processors, seed| {
+        let platform = ring_platform(processors as usize, RingCosts::Many, seed);
+        run(move || subsets::curve_and_statistics(&platform))
+    },
     ..SUBSETS
 };
 
@@ -125,6 +155,10 @@ const BRANCH_AND_CUT: Curve = Curve {
     family: FEW,
     sizes: |depth| [5, 10, 20, 40, 60].into_iter().take(depth.pick(3, 4, 5)).collect(),
     count: |processors, seed| Count::free(branch_and_cut(processors, RingCosts::Few, seed).nodes),
+    prepare: |processors, seed| {
+        let platform = ring_platform(processors as usize, RingCosts::Few, seed);
+        run(move || branch_and_cut::solve(&platform, &Limits::default()))
+    },
     ..EVERY_RING
 };
 
@@ -133,6 +167,10 @@ const BRANCH_AND_CUT_PIVOTS: Curve = Curve {
     unit: "pivots",
     family: MANY,
     count: |processors, seed| Count::free(branch_and_cut(processors, RingCosts::Many, seed).pivots),
+    prepare: |processors, seed| {
+        let platform = ring_platform(processors as usize, RingCosts::Many, seed);
+        run(move || branch_and_cut::solve(&platform, &Limits::default()))
+    },
     ..BRANCH_AND_CUT
 };
 
@@ -146,21 +184,28 @@ const DIRECT_PROGRAM: Curve = Curve {
         let program = direct(&ring_platform(processors as usize, RingCosts::Few, seed)).program;
         Count::free((program.rows().len() + program.columns().len()) as u64)
     },
+    prepare: |processors, seed| {
+        let platform = ring_platform(processors as usize, RingCosts::Few, seed);
+        run(move || direct(&platform))
+    },
     ..EVERY_RING
 };
 
 /// The insertions that the greedy heuristic tries on a platform with all speeds and links different, against (p^3 - p)
 /// / 6.
 pub fn insertions(processors: u64, options: Options) -> Count {
+    Count::within(grow(&all_different(processors), options).insertions, insertions_allowed(processors))
+}
+
+fn all_different(processors: u64) -> IntegerRing<i64> {
     let number = |i: usize, j: usize| (7 * i * i + 11 * j + 3 * i * j) as i64 % 97 + 1;
     let all = processors as usize;
     let rows = (0..all).map(|i| (0..all).map(|j| if i == j { 0 } else { number(i, j) }).collect());
-    let integers = IntegerRing {
+    IntegerRing {
         speeds: (0..all).map(|i| number(i, i)).collect(),
         messages: Costs::from_rows(rows).expect("the matrix is square"),
         load: 1_000,
-    };
-    Count::within(grow(&integers, options).insertions, insertions_allowed(processors))
+    }
 }
 
 /// (p^3 - p) / 6, the sum of r (p - r) over the lengths r of the ring.
@@ -189,16 +234,24 @@ fn branch_and_cut(processors: u64, costs: RingCosts, seed: u64) -> Statistics {
 /// The solver of the problem that theorem 1 starts from. It does not claim to be polynomial.
 const HAMILTONIAN_CYCLE: Curve = Curve {
     name: "rr4745-exact-hamiltonian-cycle",
+    problem: "Hamiltonian cycle",
     algorithm: "Hamiltonian cycle, by branching on edges",
     source: "reductions::hamiltonian_cycle::solver, for theorem 1",
     unit: "nodes",
     bound: None,
     family: "10 graphs of s vertices with a hidden cycle and up to s edges more, at random",
     sizes: |depth| (3..=depth.pick(6, 8, 9)).map(|power| 1 << power).collect(),
-    count: |vertices, seed| {
-        ten(seed, |seed| {
-            let drawn = hamiltonian_cycle::generate::yes_instance(seed, vertices as usize);
-            hamiltonian_cycle::solver::decide(&drawn.expect("few vertices"), &solver::BranchingLimit::default()).nodes
-        })
+    count: |vertices, seed| Count::free(nodes(&with_a_cycle(vertices, seed))),
+    prepare: |vertices, seed| {
+        let graphs = with_a_cycle(vertices, seed);
+        run(move || nodes(&graphs))
     },
 };
+
+fn with_a_cycle(vertices: u64, seed: u64) -> Vec<Graph> {
+    ten(seed, |seed| generate::yes_instance(seed, vertices as usize).expect("few vertices"))
+}
+
+fn nodes(graphs: &[Graph]) -> u64 {
+    graphs.iter().map(|graph| solver::decide(graph, &solver::BranchingLimit::default()).nodes).sum()
+}

@@ -3,12 +3,11 @@
 use std::cell::Cell;
 
 use schedcheck_bruteforce::platform_graph::{activity_sets, column_generation, spanning_trees, within_horizon};
-use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
-use schedcheck_reductions::best_tree;
+use schedcheck_reductions::best_tree::{TwoPartition, generate, solver};
 
-use schedcheck_harness::curve::families::{of_degree_4, platform_graph, platform_tree};
-use schedcheck_harness::curve::{Author, Bound, Count, Curve, ten};
+use schedcheck_harness::curve::families::{four_nodes, of_degree_4, platform_graph, platform_tree};
+use schedcheck_harness::curve::{Author, Bound, Count, Curve, run, ten};
 use schedcheck_tpds2004_algorithms::mssg::{self, Program, SteadyState};
 use schedcheck_tpds2004_algorithms::reconstruction::{self, Matchings};
 use schedcheck_tpds2004_algorithms::spanning_tree::{Heuristic, improved};
@@ -38,6 +37,7 @@ pub const CURVES: &[Curve] = &[
 /// Pivots of the program of the steady state.
 pub const PROGRAM: Curve = Curve {
     name: "tpds2004-program",
+    problem: "steady state",
     algorithm: "the program MSSG(G), by the simplex",
     source: "2.3.1",
     unit: "pivots",
@@ -46,6 +46,10 @@ pub const PROGRAM: Curve = Curve {
     sizes: |depth| [4, 8, 16, 32, 64, 128].into_iter().take(depth.pick(4, 5, 6)).collect(),
     count: |nodes, seed| {
         Count::free(schedcheck_harness::curve::pivots(&Program::new(&random_graph(nodes, seed)).program))
+    },
+    prepare: |nodes, seed| {
+        let program = Program::new(&random_graph(nodes, seed));
+        run(move || program.program.solve())
     },
 };
 
@@ -64,6 +68,10 @@ pub const MATCHINGS: Curve = Curve {
     count: |nodes, seed| {
         let found = matchings(nodes, seed);
         Count::within(found.matchings.len() as u64, found.bound as u64)
+    },
+    prepare: |nodes, seed| {
+        let (platform, state) = steady_state(nodes, seed);
+        run(move || reconstruction::matchings(&platform, &state))
     },
     ..PROGRAM
 };
@@ -93,6 +101,7 @@ pub fn most_looks(size: u64) -> u64 {
 /// The rows of the program with the inequalities of all odd sets.
 pub const ODD_SETS: Curve = Curve {
     name: "tpds2004-odd-sets",
+    problem: "steady state",
     algorithm: "MSSG(G) with the inequalities of all odd sets of ports",
     source: "4, tpds2004::odd_sets",
     unit: "rows",
@@ -100,14 +109,19 @@ pub const ODD_SETS: Curve = Curve {
     bound: None,
     sizes: |depth| (4..=depth.pick(9, 11, 13)).collect(),
     count: |nodes, seed| {
-        let program = odd_sets::repaired(&of_degree_4(nodes as usize, seed).all_under(PortModel::Sequential));
+        let program = odd_sets::repaired(&one_thing_at_a_time(nodes, seed));
         Count::free(program.expect("few ports").program.rows().len() as u64)
+    },
+    prepare: |nodes, seed| {
+        let platform = one_thing_at_a_time(nodes, seed);
+        run(move || odd_sets::repaired(&platform))
     },
 };
 
 /// The throughput of a tree.
 pub const TREE: Curve = Curve {
     name: "tpds2004-tree",
+    problem: "tree",
     algorithm: "a tree by its closed form, proposition 2",
     source: "3.2",
     unit: "bits of the rates",
@@ -119,11 +133,16 @@ pub const TREE: Curve = Curve {
         let most = Tree::new(&platform).expect("it is a tree").most();
         Count::free(schedcheck_harness::curve::bits(&most))
     },
+    prepare: |nodes, seed| {
+        let platform = platform_tree(nodes as usize, seed);
+        run(move || Tree::new(&platform).expect("it is a tree").most())
+    },
 };
 
 /// Exchanges tried by the local search for a spanning tree.
 pub const EXCHANGES: Curve = Curve {
     name: "tpds2004-exchanges",
+    problem: "tree",
     algorithm: "the local search for a spanning tree, from the greedy one",
     source: "tpds2004::spanning_tree",
     unit: "exchanges tried",
@@ -141,11 +160,17 @@ pub const EXCHANGES: Curve = Curve {
         });
         Count::free(tried.get())
     },
+    prepare: |nodes, seed| {
+        let platform = random_graph(nodes, seed);
+        let tree = Heuristic::Greedy.tree(&platform).expect("only the flow can fail");
+        run(move || improved(&platform, &tree, &|| false))
+    },
 };
 
 /// What the list schedule books.
 pub const LIST_SCHEDULE: Curve = Curve {
     name: "tpds2004-list-schedule",
+    problem: "within a horizon",
     algorithm: "list schedules of single tasks",
     source: "tpds2004::list_schedule",
     unit: "computations and transfers",
@@ -155,11 +180,16 @@ pub const LIST_SCHEDULE: Curve = Curve {
         let tasks = list_schedule::schedule(&four_nodes(horizon), &|| false).expect("few tasks");
         Count::free((tasks.computations.len() + tasks.transfers.len()) as u64)
     },
+    prepare: |horizon, _| {
+        let platform = four_nodes(horizon);
+        run(move || list_schedule::schedule(&platform, &|| false))
+    },
     ..EXCHANGES
 };
 
 const ACTIVITY_SETS: Curve = Curve {
     name: "tpds2004-exact-activity-sets",
+    problem: "steady state",
     algorithm: "all maximal sets of activities",
     source: "bruteforce::platform_graph::activity_sets",
     unit: "sets",
@@ -168,6 +198,10 @@ const ACTIVITY_SETS: Curve = Curve {
     count: |nodes, seed| {
         let optimum = activity_sets::best(&random_graph(nodes, seed)).expect("few sets");
         Count::free(optimum.sets as u64)
+    },
+    prepare: |nodes, seed| {
+        let platform = random_graph(nodes, seed);
+        run(move || activity_sets::best(&platform))
     },
     ..EXCHANGES
 };
@@ -179,18 +213,27 @@ const COLUMNS: Curve = Curve {
     unit: "columns",
     sizes: |depth| [3, 6, 12, 25, 50, 100].into_iter().take(depth.pick(4, 5, 6)).collect(),
     count: |nodes, seed| columns(&random_graph(nodes, seed)),
+    prepare: |nodes, seed| {
+        let platform = random_graph(nodes, seed);
+        run(move || columns(&platform))
+    },
     ..ACTIVITY_SETS
 };
 
 const COLUMNS_SEQUENTIAL: Curve = Curve {
     name: "tpds2004-exact-column-generation-odd",
     family: SEQUENTIAL,
-    count: |nodes, seed| columns(&of_degree_4(nodes as usize, seed).all_under(PortModel::Sequential)),
+    count: |nodes, seed| columns(&one_thing_at_a_time(nodes, seed)),
+    prepare: |nodes, seed| {
+        let platform = one_thing_at_a_time(nodes, seed);
+        run(move || columns(&platform))
+    },
     ..COLUMNS
 };
 
 const SPANNING_TREES: Curve = Curve {
     name: "tpds2004-exact-spanning-trees",
+    problem: "tree",
     algorithm: "every spanning tree",
     source: "bruteforce::platform_graph::spanning_trees",
     unit: "trees",
@@ -200,11 +243,16 @@ const SPANNING_TREES: Curve = Curve {
         let best = spanning_trees::best(&of_degree_4(nodes as usize, seed), &spanning_trees::Limits::default());
         Count::free(best.expect("few nodes").trees)
     },
+    prepare: |nodes, seed| {
+        let platform = of_degree_4(nodes as usize, seed);
+        run(move || spanning_trees::best(&platform, &spanning_trees::Limits::default()))
+    },
     ..ACTIVITY_SETS
 };
 
 const WITHIN_HORIZON: Curve = Curve {
     name: "tpds2004-exact-within-horizon",
+    problem: "within a horizon",
     algorithm: "every schedule of whole tasks within a time bound",
     source: "bruteforce::platform_graph::within_horizon",
     unit: "states",
@@ -214,6 +262,10 @@ const WITHIN_HORIZON: Curve = Curve {
         let answer = within_horizon::solve(&four_nodes(horizon), &within_horizon::Limits::default());
         Count::free(answer.expect("it fits a state").states)
     },
+    prepare: |horizon, _| {
+        let platform = four_nodes(horizon);
+        run(move || within_horizon::solve(&platform, &within_horizon::Limits::default()))
+    },
     ..ACTIVITY_SETS
 };
 
@@ -221,15 +273,18 @@ fn random_graph(nodes: u64, seed: u64) -> PlatformGraph {
     platform_graph(nodes as usize, PortModel::SinglePort, seed)
 }
 
-fn four_nodes(horizon: u64) -> PlatformGraph {
-    let platform = PlatformGraph::of([3, 2, 3, 2], [(0, 1, 1), (0, 2, 2), (1, 2, 1), (1, 3, 2), (2, 3, 1)]);
-    platform.within(Rational::from(horizon)).expect("a positive time bound")
+fn one_thing_at_a_time(nodes: u64, seed: u64) -> PlatformGraph {
+    of_degree_4(nodes as usize, seed).all_under(PortModel::Sequential)
+}
+
+fn steady_state(nodes: u64, seed: u64) -> (PlatformGraph, SteadyState) {
+    let platform = random_graph(nodes, seed);
+    let state = mssg::solve(&platform).expect("a platform has an optimum").in_one_direction(&platform);
+    (platform, state)
 }
 
 fn matchings(nodes: u64, seed: u64) -> Matchings {
-    let platform = random_graph(nodes, seed);
-    let state: SteadyState = mssg::solve(&platform).expect("a platform has an optimum");
-    let state = state.in_one_direction(&platform);
+    let (platform, state) = steady_state(nodes, seed);
     reconstruction::matchings(&platform, &state).expect("the base model has no odd cycle")
 }
 
@@ -241,19 +296,28 @@ fn columns(platform: &PlatformGraph) -> Count {
 /// The solver of the problem that theorem 2 starts from. It does not claim to be polynomial.
 const TWO_PARTITION: Curve = Curve {
     name: "tpds2004-exact-two-partition",
+    problem: "2-partition",
     algorithm: "2-partition, by the sums of all items",
     source: "reductions::best_tree::solver, for theorem 2",
     unit: "sums",
     bound: None,
     family: "10 instances of s items of at most 1000 with a solution, at random",
     sizes: |depth| [4, 8, 16, 32, 64, 128].into_iter().take(depth.pick(4, 5, 6)).collect(),
-    count: |items, seed| {
-        ten(seed, |seed| {
-            let drawn = best_tree::generate::yes_instance(seed, items as usize, 1_000);
-            best_tree::solver::solution_counted(&drawn.expect("there are such instances")).expect("few sums").1 as u64
-        })
+    count: |items, seed| Count::free(sums(&with_a_solution(items, seed))),
+    prepare: |items, seed| {
+        let instances = with_a_solution(items, seed);
+        run(move || sums(&instances))
     },
 };
+
+fn with_a_solution(items: u64, seed: u64) -> Vec<TwoPartition> {
+    ten(seed, |seed| generate::yes_instance(seed, items as usize, 1_000).expect("there are such instances"))
+}
+
+fn sums(instances: &[TwoPartition]) -> u64 {
+    let sums = |instance| solver::solution_counted(instance).expect("few sums").1 as u64;
+    instances.iter().map(sums).sum()
+}
 
 #[cfg(test)]
 mod tests {

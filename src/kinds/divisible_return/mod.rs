@@ -1,5 +1,6 @@
 //! A divisible load on a star whose workers return results.
 
+mod comparisons;
 mod methods;
 
 use rand::RngExt;
@@ -11,7 +12,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible_return::{Chunk, DivisibleReturn, Ports, Schedule, Worker};
 use schedcheck_model::number::decimal::in_a_cell;
 
-use super::{Bound, Boxes, CommandKind, MethodOptions, Sought, Table, Text};
+use super::{Bound, Boxes, CommandKind, Comparison, MethodOptions, Sought, Table, Text};
 use crate::cli::text::tables::{lasting, name, part};
 use crate::instances;
 use crate::instances::bounds::{BoundsError, Values};
@@ -22,6 +23,7 @@ impl CommandKind for DivisibleReturn {
     type Domain = ReturnBox;
 
     const METHODS: Table<Self> = methods::METHODS;
+    const COMPARISONS: &[Comparison] = comparisons::COMPARISONS;
     const BOXES: Boxes<Self::Domain> = Boxes {
         bounds: &[
             things("workers", "1..2", "number of workers"),
@@ -37,7 +39,7 @@ impl CommandKind for DivisibleReturn {
         ],
         families: families! { DivisibleReturn;
         "star-with-returns", LARGEST, "workers without latencies and one port; g, w and d in 1..100",
-            |size, seed| star_with_returns(size as usize, seed);
+            |size, seed| star_with_returns(size as usize, Ports::One, seed);
         },
         domain,
         can_be_listed: |_| Ok(()),
@@ -100,10 +102,10 @@ fn domain(values: &Values) -> Result<ReturnBox, BoundsError> {
     })
 }
 
-/// A star without latencies and with one port, for a load of 1000 units.
-fn star_with_returns(workers: usize, seed: u64) -> DivisibleReturn {
+/// A star without latencies, for a load of 1000 units.
+fn star_with_returns(workers: usize, ports: Ports, seed: u64) -> DivisibleReturn {
     let mut random = families::random(workers as u64, seed);
     let mut cost = || Rational::from(random.random_range(1..=100_i64));
     let workers = (0..workers).map(|_| Worker::linear(cost(), cost(), cost())).collect();
-    DivisibleReturn::new(Rational::from(1_000), Ports::One, workers).expect("workers that compute")
+    DivisibleReturn::new(Rational::from(1_000), ports, workers).expect("workers that compute")
 }

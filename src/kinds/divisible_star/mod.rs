@@ -1,5 +1,6 @@
 //! A divisible load on a star of workers that differ (rr4916, sections 3.1, 3.3 and 4.3).
 
+mod comparisons;
 mod methods;
 
 use schedcheck_bruteforce::divisible::certify;
@@ -10,7 +11,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule};
 use schedcheck_rr4916_algorithms::star_linear;
 
-use super::{Bound, Boxes, CommandKind, MakespanAlone, MethodOptions, Sought, Table, Text};
+use super::{Bound, Boxes, CommandKind, Comparison, MakespanAlone, MethodOptions, Sought, Table, Text};
 use crate::cli::text::tables::chunks;
 use crate::instances;
 use crate::instances::bounds::{MOST_LISTED, largest, within};
@@ -21,6 +22,7 @@ impl CommandKind for DivisibleStar {
     type Domain = DivisibleBox;
 
     const METHODS: Table<Self> = methods::METHODS;
+    const COMPARISONS: &[Comparison] = comparisons::COMPARISONS;
     const LEAST_MAKESPAN: Option<MakespanAlone<Self>> = Some(MakespanAlone {
         method: methods::CLOSED_FORM.name,
         is_long: |star| star.rounds() == Rounds::One && star.is_linear() && !star_linear::is_written_out(star),

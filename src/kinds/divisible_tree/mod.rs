@@ -1,5 +1,6 @@
 //! A divisible load on a tree (rr4916, sections 3.2 and 3.4).
 
+mod comparisons;
 mod methods;
 
 use schedcheck_bruteforce::tree::certify;
@@ -11,7 +12,7 @@ use schedcheck_model::number::decimal::in_a_cell;
 use schedcheck_model::tree::{DivisibleTree, Schedule};
 use schedcheck_rr4916_algorithms::tree_linear;
 
-use super::{Bound, Boxes, CommandKind, MakespanAlone, MethodOptions, Sought, Table, Text};
+use super::{Bound, Boxes, CommandKind, Comparison, MakespanAlone, MethodOptions, Sought, Table, Text};
 use crate::cli::text::tables::{UNKNOWN, lasting, name, part};
 use crate::instances::bounds::within;
 use crate::instances::families::{LARGE, LARGEST, families};
@@ -21,6 +22,7 @@ impl CommandKind for DivisibleTree {
     type Domain = TreeBox;
 
     const METHODS: Table<Self> = methods::METHODS;
+    const COMPARISONS: &[Comparison] = comparisons::COMPARISONS;
     const LEAST_MAKESPAN: Option<MakespanAlone<Self>> = Some(MakespanAlone {
         method: methods::RECURSION.name,
         is_long: |tree| tree.is_linear() && !tree_linear::is_written_out(tree),

@@ -1,5 +1,6 @@
 //! A divisible load for workers that are alike, dealt in rounds (rr4916, sections 4.1 and 4.2).
 
+mod comparisons;
 mod methods;
 
 use exact_lp::LinearProgram;
@@ -9,7 +10,7 @@ use schedcheck_harness::domain::RoundBox;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 
-use super::{Bound, Boxes, CommandKind, MethodOptions, NoProgram, Sought, Table, Text};
+use super::{Bound, Boxes, CommandKind, Comparison, MethodOptions, NoProgram, Sought, Table, Text};
 use crate::cli::text::tables::chunks;
 use crate::instances::bounds::{BoundsError, Values};
 use crate::instances::options::{numbers, things};
@@ -22,6 +23,7 @@ impl CommandKind for MultiRound {
     type Domain = RoundBox;
 
     const METHODS: Table<Self> = methods::METHODS;
+    const COMPARISONS: &[Comparison] = comparisons::COMPARISONS;
     const BOXES: Boxes<Self::Domain> = Boxes {
         bounds: &[
             things("workers", "1..2", "number of workers"),

@@ -1,5 +1,6 @@
 //! Independent equal tasks on a graph of processors, in steady state or within a horizon (tpds2004).
 
+mod comparisons;
 mod methods;
 mod text;
 
@@ -11,7 +12,7 @@ use schedcheck_harness::domain::{PlatformBox, Shape};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule};
 
-use super::{Bound, Boxes, CommandKind, MethodOptions, NoProgram, Sought, Table, Text};
+use super::{Bound, Boxes, CommandKind, Comparison, MethodOptions, NoProgram, Sought, Table, Text};
 use crate::instances::bounds::{MOST_LISTED, largest, within};
 use crate::instances::families::{LARGEST, families};
 use crate::instances::options::{MOST_PROCESSORS, flag, number, positive, things};
@@ -21,6 +22,7 @@ impl CommandKind for PlatformGraph {
     type Domain = PlatformBox;
 
     const METHODS: Table<Self> = methods::METHODS;
+    const COMPARISONS: &[Comparison] = comparisons::COMPARISONS;
     const BOXES: Boxes<Self::Domain> = Boxes {
         bounds: &[
             things("nodes", "1..3", "number of nodes"),

@@ -1,6 +1,7 @@
 //! Known surpluses that are moved over a star (rr6005, theorem 1).
 
 mod bounds;
+mod comparisons;
 mod methods;
 
 use num_traits::Zero;
@@ -10,7 +11,7 @@ use schedcheck_harness::domain::RedistributionBox;
 use schedcheck_model::redistribution::{Redistribution, Transfer, Worker};
 use schedcheck_model::{Rational, Time, star};
 
-use super::{Bound, Boxes, CommandKind, MethodOptions, Play, PlayOf, Sought, Table, Text};
+use super::{Bound, Boxes, CommandKind, Comparison, MethodOptions, Play, PlayOf, Sought, Table, Text};
 use crate::cli::text::tables::transfers;
 use crate::methods::proof::{Lemma, Proof};
 
@@ -24,6 +25,7 @@ impl CommandKind for Redistribution<Rational> {
     type Domain = RedistributionBox;
 
     const METHODS: Table<Self> = methods::METHODS;
+    const COMPARISONS: &[Comparison] = comparisons::COMPARISONS;
     const BOXES: Boxes<Self::Domain> = bounds::BOXES;
     const PLAY: Option<PlayOf<Self>> = Some(|moved, transfers| {
         // Those who send have their surplus from the beginning, and nobody computes.

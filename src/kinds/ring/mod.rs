@@ -1,5 +1,6 @@
 //! Processors to be arranged along a ring (rr4745).
 
+mod comparisons;
 mod methods;
 
 use schedcheck_certificates::ring::Certificate;
@@ -12,7 +13,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::number::decimal::in_a_cell;
 use schedcheck_model::ring::{Schedule, SliceRing};
 
-use super::{Bound, Boxes, CommandKind, MethodOptions, Sought, Table, Text};
+use super::{Bound, Boxes, CommandKind, Comparison, MethodOptions, Sought, Table, Text};
 use crate::cli::text::tables::{UNKNOWN, name, part};
 use crate::instances::bounds::within;
 use crate::instances::families::{LARGEST_BY_PAIRS, families};
@@ -23,6 +24,7 @@ impl CommandKind for SliceRing {
     type Domain = RingBox;
 
     const METHODS: Table<Self> = methods::METHODS;
+    const COMPARISONS: &[Comparison] = comparisons::COMPARISONS;
     const BOXES: Boxes<Self::Domain> = Boxes {
         bounds: &[
             things("processors", "1..3", "number of processors"),

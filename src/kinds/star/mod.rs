@@ -1,6 +1,7 @@
 //! Independent tasks on a star (rr6005, section 3).
 
 mod bounds;
+mod comparisons;
 mod inspection;
 mod methods;
 
@@ -11,13 +12,14 @@ use schedcheck_harness::domain::StarBox;
 use schedcheck_model::Rational;
 use schedcheck_model::star::{Schedule, Star};
 
-use super::{Bound, Boxes, CommandKind, MethodOptions, Play, PlayOf, Sought, Table, Text};
+use super::{Bound, Boxes, CommandKind, Comparison, MethodOptions, Play, PlayOf, Sought, Table, Text};
 use crate::cli::text::tables::{lasting, name, part, transfers};
 
 impl CommandKind for Star<Rational> {
     type Domain = StarBox;
 
     const METHODS: Table<Self> = methods::METHODS;
+    const COMPARISONS: &[Comparison] = comparisons::COMPARISONS;
     const BOXES: Boxes<Self::Domain> = bounds::BOXES;
     const PLAY: Option<PlayOf<Self>> =
         Some(|star, Schedule { transfers, runs }| Play { workers: star.workers().to_vec(), transfers, runs });

@@ -1,5 +1,6 @@
 //! Divisible loads around a switch (rr6005, section 5).
 
+mod comparisons;
 mod methods;
 
 use exact_lp::LinearProgram;
@@ -12,7 +13,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::number::decimal::in_a_cell;
 use schedcheck_model::switch::{Schedule, Switch};
 
-use super::{Bound, Boxes, CommandKind, MethodOptions, NoProgram, Sought, Table, Text};
+use super::{Bound, Boxes, CommandKind, Comparison, MethodOptions, NoProgram, Sought, Table, Text};
 use crate::cli::text::tables::{name, part, span};
 use crate::instances::bounds::{BoundsError, Values};
 use crate::instances::families::{LARGEST, families};
@@ -23,6 +24,7 @@ impl CommandKind for Switch {
     type Domain = SwitchBox;
 
     const METHODS: Table<Self> = methods::METHODS;
+    const COMPARISONS: &[Comparison] = comparisons::COMPARISONS;
     const BOXES: Boxes<Self::Domain> = Boxes {
         bounds: &[
             things("workers", "1..2", "number of workers"),

@@ -63,6 +63,13 @@ pub fn small_stars(workers: usize, tasks: u64, count: usize, seed: u64) -> Vec<S
     (0..count).map(star).collect()
 }
 
+/// Pairs of workers with c from 1 to `dearest`; of each, the first has `surplus` tasks too many, and the second as many
+/// too few.
+pub fn pairs_of_workers(pairs: u64, dearest: i64, surplus: i64, seed: u64) -> Vec<(i64, i64)> {
+    let mut random = random(pairs, seed);
+    (0..pairs).flat_map(|_| [surplus, -surplus]).map(|surplus| (random.random_range(1..=dearest), surplus)).collect()
+}
+
 /// The stars of theorem 2 for `count` 3-partition instances of `triples` triples, all with this answer.
 pub fn three_partition_stars(triples: usize, answer: bool, count: u64, seed: u64) -> Vec<StarReduction> {
     let draw = if answer { generate::yes_instance } else { generate::no_instance };
@@ -73,6 +80,8 @@ pub fn three_partition_stars(triples: usize, answer: bool, count: u64, seed: u64
 /// How many values the costs of a ring's links have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RingCosts {
+    /// 26.
+    One,
     /// 25, 26 and 27.
     Few,
     /// 1 to 150.
@@ -84,7 +93,8 @@ pub enum RingCosts {
 pub fn ring_platform(processors: usize, costs: RingCosts, seed: u64) -> SliceRing {
     let mut random = random(processors as u64, seed);
     let values = match costs {
-        RingCosts::Few => 25..=27_i64,
+        RingCosts::One => 26..=26_i64,
+        RingCosts::Few => 25..=27,
         RingCosts::Many => 1..=150,
     };
     let cycle_times = (0..processors).map(|_| Rational::from(random.random_range(6..=10_i64))).collect();
@@ -142,6 +152,12 @@ pub fn platform_tree(nodes: usize, seed: u64) -> PlatformGraph {
     let links: Vec<_> =
         (1..nodes).map(|node| (random.random_range(0..node), node, random.random_range(1..=10))).collect();
     PlatformGraph::of((0..nodes).map(|_| random.random_range(1..=100)).collect::<Vec<_>>(), links)
+}
+
+/// A platform of four nodes and five links within a time bound.
+pub fn four_nodes(horizon: u64) -> PlatformGraph {
+    let platform = PlatformGraph::of([3, 2, 3, 2], [(0, 1, 1), (0, 2, 2), (1, 2, 1), (1, 3, 2), (2, 3, 1)]);
+    platform.within(Rational::from(horizon)).expect("a positive time bound")
 }
 
 /// A star without latencies for a divisible load of 1000 units, with g and w in 1..100.

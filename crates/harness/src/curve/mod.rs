@@ -17,6 +17,8 @@ pub mod fit;
 pub mod render;
 pub mod tally;
 
+use std::hint::black_box;
+
 use exact_lp::LinearProgram;
 use schedcheck_model::Rational;
 use serde::Serialize;
@@ -29,6 +31,8 @@ use fit::Fit;
 pub struct Curve {
     /// The name, which begins with the paper, such as `paper-greedy`.
     pub name: &'static str,
+    /// What is solved: the curves of one problem are shown beside each other.
+    pub problem: &'static str,
     /// The algorithm or the exact solver.
     pub algorithm: &'static str,
     /// Where it is from: a section of the paper, or a module of the oracles.
@@ -43,6 +47,18 @@ pub struct Curve {
     pub sizes: fn(Depth) -> Vec<u64>,
     /// The count for a size and a seed.
     pub count: fn(u64, u64) -> Count,
+    /// The algorithm on the instance of a size and a seed, without counting: what is timed.
+    pub prepare: fn(u64, u64) -> Run,
+}
+
+/// An algorithm with an instance that is already there, to be run any number of times.
+pub type Run = Box<dyn Fn()>;
+
+/// What does `work` when it is run; the result of the work is not optimised away.
+pub fn run<R>(work: impl Fn() -> R + 'static) -> Run {
+    Box::new(move || {
+        black_box(work());
+    })
 }
 
 /// A bound on a count.
@@ -200,9 +216,9 @@ pub fn pivots(lp: &LinearProgram) -> u64 {
 /// How many instances of a source problem are solved for one point.
 const INSTANCES: u64 = 10;
 
-/// The sum of what `count` says of ten instances, each drawn from a seed of its own.
-pub fn ten(seed: u64, count: impl Fn(u64) -> u64) -> Count {
-    Count::free((0..INSTANCES).map(|number| count(seed.wrapping_mul(INSTANCES).wrapping_add(number))).sum())
+/// Ten instances, each drawn from a seed of its own.
+pub fn ten<T>(seed: u64, draw: impl Fn(u64) -> T) -> Vec<T> {
+    (0..INSTANCES).map(|number| draw(seed.wrapping_mul(INSTANCES).wrapping_add(number))).collect()
 }
 
 /// The bits of some numbers, numerators and denominators: what it takes to write them out.

@@ -4,7 +4,7 @@ use schedcheck_model::star::Star;
 
 use schedcheck_harness::Depth;
 use schedcheck_harness::curve::tally::{operations, tallied};
-use schedcheck_harness::curve::{Author, Bound, Count, Curve};
+use schedcheck_harness::curve::{Author, Bound, Count, Curve, run};
 use schedcheck_rr6005_algorithms::bba;
 
 const ALGORITHM: &str = "algorithm 1, best balance, as printed";
@@ -13,6 +13,7 @@ const FAMILY: &str = "workers m = s, 4 s tasks, all of them on one worker, c = 1
 /// Comparisons of two times by algorithm 1.
 pub const COMPARISONS: Curve = Curve {
     name: "rr6005-best-balance",
+    problem: "star",
     algorithm: ALGORITHM,
     source: "3.3, complexity of algorithm 1",
     unit: "comparisons",
@@ -25,6 +26,10 @@ pub const COMPARISONS: Curve = Curve {
     }),
     sizes,
     count: |size, _| comparisons(&all_on_one_worker(size)),
+    prepare: |size, _| {
+        let star = all_on_one_worker(size);
+        run(move || bba::trace(&star))
+    },
 };
 
 /// Iterations of the loop of algorithm 1.
@@ -58,6 +63,10 @@ pub const HEAPS: Curve = Curve {
         let counted = tallied(&star);
         let (workers, tasks) = dimensions(&star);
         Count::within(operations(|| bba::schedule(&counted)), 6 * (workers + tasks) * (u64::from(workers.ilog2()) + 1))
+    },
+    prepare: |size, _| {
+        let star = all_on_one_worker(size);
+        run(move || bba::schedule(&star))
     },
     ..COMPARISONS
 };

@@ -3,12 +3,13 @@
 use rand::RngExt;
 
 use schedcheck_harness::RunContext;
-use schedcheck_harness::curve::{Author, Bound, Count, Curve};
+use schedcheck_harness::curve::{Author, Bound, Count, Curve, run};
 use schedcheck_rr6005_algorithms::moore::{self, Job};
 
 /// Comparisons of two numbers by Moore's algorithm.
 pub const SELECTION: Curve = Curve {
     name: "rr6005-moore",
+    problem: "jobs on time",
     algorithm: "algorithm 2, Moore's algorithm",
     source: "3.4.1, algorithm 2",
     unit: "comparisons",
@@ -21,6 +22,10 @@ pub const SELECTION: Curve = Curve {
     }),
     sizes: |depth| (0..=depth.pick(12, 16, 20)).map(|power| 1 << power).collect(),
     count: |size, seed| comparisons(&random_jobs(size, seed)),
+    prepare: |size, seed| {
+        let jobs = random_jobs(size, seed);
+        run(move || moore::select(&jobs))
+    },
 };
 
 /// The comparisons of Moore's algorithm, against 8 n (log2 n + 1).

@@ -2,12 +2,13 @@
 
 use super::search::{many_tasks, optimum, workers};
 use schedcheck_harness::curve::tally::{operations, tallied};
-use schedcheck_harness::curve::{Author, Bound, Count, Curve};
+use schedcheck_harness::curve::{Author, Bound, Count, Curve, run};
 use schedcheck_rr6005_algorithms::rbsa::{self, Repairs};
 
 /// Operations on times by the test with heaps.
 pub const HEAPS: Curve = Curve {
     name: "rr6005-reversed-test",
+    problem: "star",
     algorithm: "algorithm 5 put right, with heaps",
     source: "rr6005::rbsa",
     unit: "operations on times",
@@ -24,6 +25,11 @@ pub const HEAPS: Curve = Curve {
         let (counted, makespan) = (tallied(&star), optimum(&star).into());
         let allowed = 4 * (size + star.total_tasks()) * (u64::from(size.ilog2()) + 1);
         Count::within(operations(|| rbsa::decide(&counted, &makespan)), allowed)
+    },
+    prepare: |size, seed| {
+        let star = many_tasks(size, seed);
+        let makespan = optimum(&star);
+        run(move || rbsa::decide(&star, &makespan))
     },
 };
 
@@ -45,6 +51,11 @@ pub const AS_PRINTED: Curve = Curve {
         let allowed = 8 * size * (star.total_tasks() + 1);
         Count::within(operations(|| rbsa::printed(&counted, &makespan, Repairs::NONE)), allowed)
     },
+    prepare: |size, seed| {
+        let star = many_tasks(size, seed);
+        let makespan = optimum(&star);
+        run(move || rbsa::printed(&star, &makespan, Repairs::NONE))
+    },
     ..HEAPS
 };
 
@@ -56,5 +67,9 @@ pub const TESTS: Curve = Curve {
     unit: "tests",
     bound: None,
     count: |size, seed| Count::free(rbsa::minimise(&many_tasks(size, seed)).calls),
+    prepare: |size, seed| {
+        let star = many_tasks(size, seed);
+        run(move || rbsa::minimise(&star))
+    },
     ..HEAPS
 };

@@ -6,7 +6,7 @@ use schedcheck_model::star::{Star, Worker};
 use schedcheck_harness::Depth;
 use schedcheck_harness::curve::families::{StarKind, large_star};
 use schedcheck_harness::curve::tally::{operations, tallied};
-use schedcheck_harness::curve::{Author, Bound, Count, Curve};
+use schedcheck_harness::curve::{Author, Bound, Count, Curve, run};
 use schedcheck_rr6005_algorithms::{mbbsa, mbbsa_search};
 
 const SLOW_BESIDE_FAST: &str = "one task on a worker with w = 2^s, beside an empty one with w = 1, c = 1";
@@ -17,6 +17,7 @@ const MANY_TASKS: &str =
 /// The tests of the search.
 pub const TESTS: Curve = Curve {
     name: "rr6005-moore-search-tests",
+    problem: "star",
     algorithm: "algorithm 4, the search over makespans",
     source: "3.4.3, complexity of algorithm 4",
     unit: "tests",
@@ -29,6 +30,10 @@ pub const TESTS: Curve = Curve {
     }),
     sizes: powers,
     count: |power, _| tests(&slow_beside_fast(power), trimmed),
+    prepare: |power, _| {
+        let star = slow_beside_fast(power);
+        run(move || measure(&star, trimmed))
+    },
 };
 
 /// The steps of all tests of the search, with every deadline listed as printed.
@@ -45,6 +50,10 @@ pub const AS_PRINTED: Curve = Curve {
     count: |power, _| {
         let star = slow_beside_fast(power);
         Count::within(measure(&star, listed).steps, printed_bound(&star))
+    },
+    prepare: |power, _| {
+        let star = slow_beside_fast(power);
+        run(move || measure(&star, listed))
     },
     ..TESTS
 };
@@ -66,12 +75,17 @@ pub const TRIMMED: Curve = Curve {
         let star = one_holder(workers);
         Count::within(measure(&star, trimmed).steps, trimmed_bound(&star))
     },
+    prepare: |workers, _| {
+        let star = one_holder(workers);
+        run(move || measure(&star, trimmed))
+    },
     ..TESTS
 };
 
 /// The comparisons of one test at the optimum.
 pub const ONE_TEST: Curve = Curve {
     name: "rr6005-moore-test",
+    problem: "star",
     algorithm: "algorithm 3, with the deadlines listed that can matter",
     source: "3.4.3, algorithm 3",
     unit: "comparisons",
@@ -81,6 +95,11 @@ pub const ONE_TEST: Curve = Curve {
     count: |size, seed| {
         let star = many_tasks(size, seed);
         Count::free(mbbsa::trimmed(&star, &optimum(&star)).comparisons)
+    },
+    prepare: |size, seed| {
+        let star = many_tasks(size, seed);
+        let makespan = optimum(&star);
+        run(move || mbbsa::trimmed(&star, &makespan))
     },
 };
 
@@ -94,6 +113,11 @@ pub const COUNTED: Curve = Curve {
         let star = many_tasks(size, seed);
         let (counted, makespan) = (tallied(&star), optimum(&star).into());
         Count::free(operations(|| mbbsa::is_feasible(&counted, &makespan)))
+    },
+    prepare: |size, seed| {
+        let star = many_tasks(size, seed);
+        let makespan = optimum(&star);
+        run(move || mbbsa::is_feasible(&star, &makespan))
     },
     ..ONE_TEST
 };

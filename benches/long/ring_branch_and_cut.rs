@@ -1,13 +1,10 @@
 //! Curves of branch and cut for rings, over the number of processors: the search, and the checker of its certificate.
 
-mod curves;
-mod instances;
-
 use std::hint::black_box;
 
-use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use curves::few_samples;
-use instances::{RingCosts, ring_platform};
+use crate::groups::few_samples;
+use crate::instances::{RingCosts, ring_platform};
+use criterion::{BenchmarkId, Criterion, criterion_group};
 use schedcheck_bruteforce::ring::branch_and_cut::{Limits, check, solve};
 
 fn branch_and_cut(criterion: &mut Criterion) {
@@ -28,4 +25,3 @@ fn branch_and_cut(criterion: &mut Criterion) {
 }
 
 criterion_group!(benches, branch_and_cut);
-criterion_main!(benches);

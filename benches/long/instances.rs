@@ -1,6 +1,5 @@
 //! The instances that are measured, drawn from fixed seeds: those of the curves in counted operations, and two kinds
 //! more.
-#![allow(dead_code, unused_imports, reason = "each bench takes the families that it needs")]
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -10,7 +9,6 @@ use schedcheck_model::Time;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 use schedcheck_model::ring::SliceRing;
 use schedcheck_model::star::{Star, Worker};
-use schedcheck_reductions::three_partition::StarReduction;
 
 /// The seed of all families.
 pub const SEED: u64 = 1;
@@ -23,11 +21,6 @@ pub fn large_star(kind: StarKind, workers: u64, tasks: u64) -> Star<i64> {
 /// [`families::small_stars`].
 pub fn small_stars(workers: usize, tasks: u64, count: usize) -> Vec<Star<i64>> {
     families::small_stars(workers, tasks, count, SEED)
-}
-
-/// [`families::three_partition_stars`].
-pub fn three_partition_stars(triples: usize, answer: bool, count: u64) -> Vec<StarReduction> {
-    families::three_partition_stars(triples, answer, count, SEED)
 }
 
 /// [`families::ring_platform`].

@@ -3,15 +3,11 @@
 //! Platforms with few distinct costs are like measured ones; with many, a share would be negative in a shortest ring at
 //! some loads.
 
-mod curves;
-mod instances;
-
 use std::hint::black_box;
 
-use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use curves::few_samples;
-use instances::{RingCosts, ring_platform};
-use schedcheck_bruteforce::ring::exhaustive;
+use crate::groups::few_samples;
+use crate::instances::{RingCosts, ring_platform};
+use criterion::{BenchmarkId, Criterion, criterion_group};
 use schedcheck_bruteforce::ring::integer_program::weights::of_equation_3;
 use schedcheck_bruteforce::ring::integer_program::{self, Diagonal, direct, tour};
 use schedcheck_bruteforce::ring::subsets::{self, ShortestRings};
@@ -19,20 +15,6 @@ use schedcheck_bruteforce::solver;
 use schedcheck_files::Instance;
 use schedcheck_model::Scaled;
 use schedcheck_model::ring::{Costs, SliceRing};
-
-/// Every ring.
-fn every_ring(criterion: &mut Criterion) {
-    let mut group = few_samples(criterion, "every ring, by processors");
-    for processors in 2..=8 {
-        let platform = ring_platform(processors, RingCosts::Few);
-        group.bench_function(BenchmarkId::new("one load", processors), |bencher| {
-            bencher.iter(|| exhaustive::solve(black_box(&platform)).expect("it is small").rings);
-        });
-        group.bench_function(BenchmarkId::new("all loads", processors), |bencher| {
-            bencher.iter(|| exhaustive::curve(black_box(&platform)).expect("it is small"));
-        });
-    }
-}
 
 /// The integer program whose objective is T_step, and the program of the shortest ring of all processors.
 fn integer_programs(criterion: &mut Criterion) {
@@ -120,5 +102,4 @@ fn papers_platform(name: &str) -> SliceRing {
     }
 }
 
-criterion_group!(benches, every_ring, integer_programs, shortest_rings, step_time, papers_platforms);
-criterion_main!(benches);
+criterion_group!(benches, integer_programs, shortest_rings, step_time, papers_platforms);

@@ -1,14 +1,11 @@
 //! Curves of the exact solvers for the steady state on platform graphs, over the number of nodes: time, sets, and
 //! linear programs.
 
-mod curves;
-mod instances;
-
 use std::hint::black_box;
 
-use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use curves::curve;
-use instances::platform_graph;
+use crate::groups::curve;
+use crate::instances::platform_graph;
+use criterion::{BenchmarkId, Criterion, criterion_group};
 use schedcheck_bruteforce::platform_graph::activity_sets::{MAX_SETS, best};
 use schedcheck_bruteforce::platform_graph::column_generation::{Limits, solve};
 use schedcheck_model::platform_graph::{Node, PlatformGraph, PortModel};
@@ -73,4 +70,3 @@ fn column_generation(criterion: &mut Criterion) {
 }
 
 criterion_group!(benches, all_sets, column_generation);
-criterion_main!(benches);

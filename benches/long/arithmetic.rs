@@ -2,16 +2,13 @@
 //!
 //! The mark: 64-bit integers, overflow checks included, take at most 1.5 times the time of doubles.
 
-mod float;
-mod instances;
-
 use std::hint::black_box;
 use std::time::Duration;
 
+use crate::float::Float;
+use crate::instances::{StarKind, in_arithmetic, large_star, small_stars};
 use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main};
-use float::Float;
-use instances::{StarKind, in_arithmetic, large_star, small_stars};
+use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group};
 use num_bigint::BigInt;
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{self, StarLimits, WholeTime};
@@ -83,4 +80,3 @@ fn exact(criterion: &mut Criterion) {
 }
 
 criterion_group!(benches, best_balance, moore_based, exact);
-criterion_main!(benches);

@@ -3,11 +3,9 @@
 //!
 //! Time is measured here; `counted` of each search are its courses and its linear programs, told once beside.
 
-mod curves;
-
+use crate::groups::few_samples;
 use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, BenchmarkId, Criterion, criterion_group, criterion_main};
-use curves::few_samples;
+use criterion::{BenchmarkGroup, BenchmarkId, Criterion, criterion_group};
 use schedcheck::worst_case::{Algorithm, Size, search};
 
 /// The search for `tasks` tasks on the first of so many workers.
@@ -45,4 +43,3 @@ fn more_workers(criterion: &mut Criterion) {
 }
 
 criterion_group!(benches, more_tasks, more_workers);
-criterion_main!(benches);

@@ -1,7 +1,5 @@
 //! How curves over growing instances are measured.
 
-#![allow(dead_code, reason = "each bench takes the groups that it needs")]
-
 use std::time::Duration;
 
 use criterion::measurement::WallTime;

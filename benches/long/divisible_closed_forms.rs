@@ -1,12 +1,10 @@
 //! Curves of the closed forms of divisible loads: the makespan of a star, of a tree and of a switch for very many
 //! workers, the schedules as far as they are written out, and the exact linear programs of the same as far as they go.
 
-mod curves;
-
 use std::hint::black_box;
 
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use curves::curve;
+use crate::groups::curve;
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group};
 use schedcheck_bruteforce::divisible::orders::best_of_order;
 use schedcheck_bruteforce::switch::newton;
 use schedcheck_bruteforce::switch::program::{Constraints, least_time};
@@ -128,4 +126,3 @@ fn switches(criterion: &mut Criterion) {
 }
 
 criterion_group!(benches, stars, with_latencies, trees, switches);
-criterion_main!(benches);

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, BenchmarkId, Criterion, SamplingMode, criterion_group, criterion_main};
+use criterion::{BenchmarkGroup, BenchmarkId, Criterion, SamplingMode, criterion_group};
 use exact_lp::tiny::{Region, Row, Sense};
 use exact_lp::{Bounds, Expression, LinearProgram, Solver, Variable};
 use rand::{RngExt, SeedableRng};
@@ -134,4 +134,3 @@ fn cones(criterion: &mut Criterion) {
 }
 
 criterion_group!(benches, feasible_programs, cones);
-criterion_main!(benches);

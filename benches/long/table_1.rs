@@ -3,10 +3,8 @@
 //!
 //! The mark: under five seconds on two cores.
 
-mod curves;
-
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use curves::few_samples;
+use crate::groups::few_samples;
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group};
 use schedcheck_rr6005::tables::distances::ALGORITHMS;
 use schedcheck_rr6005::tables::{NEAREST, PlatformType, Setting, measure, sheets};
 
@@ -36,4 +34,3 @@ fn statistics(criterion: &mut Criterion) {
 }
 
 criterion_group!(benches, table, statistics);
-criterion_main!(benches);

@@ -1,12 +1,13 @@
 //! Curves of the exact linear programming: whole solutions, the exact stage alone, the checker alone, and reading.
 
 mod programs;
+mod tiny_programs;
 
 use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, BenchmarkId, Criterion, SamplingMode, criterion_group, criterion_main};
+use criterion::{BenchmarkGroup, BenchmarkId, Criterion, SamplingMode, criterion_group};
 use exact_lp::format::{Names, read_lp, write_lp};
 use exact_lp::{LinearProgram, Solver};
 use programs::{hilbert, network, transport};
@@ -60,4 +61,13 @@ fn reading(criterion: &mut Criterion) {
 }
 
 criterion_group!(benches, transport_problems, steady_flows, hilbert_programs, reading);
-criterion_main!(benches);
+
+fn main() {
+    if std::env::var_os("SCHEDCHECK_BENCHES").is_none_or(|asked| asked != "all") {
+        println!("the benchmarks of exact linear programs are left out: SCHEDCHECK_BENCHES=all runs them");
+        return;
+    }
+    benches();
+    tiny_programs::benches();
+    Criterion::default().configure_from_args().final_summary();
+}

@@ -1,14 +1,11 @@
 //! Curves of the steady state on random platforms: its linear program with certificate, and the reconstruction of a
 //! period from it.
 
-mod curves;
-mod instances;
-
 use std::hint::black_box;
 
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use curves::curve;
-use instances::platform_graph;
+use crate::groups::curve;
+use crate::instances::platform_graph;
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group};
 use schedcheck_model::platform_graph::{Period, PlatformGraph, PortModel, check_period};
 use schedcheck_tpds2004_algorithms::mssg::{self, SteadyState};
 use schedcheck_tpds2004_algorithms::reconstruction;
@@ -55,4 +52,3 @@ fn steady_states(criterion: &mut Criterion) {
 }
 
 criterion_group!(benches, steady_states);
-criterion_main!(benches);
