@@ -18,7 +18,7 @@ use crate::methods::table::{Proposal, Proposed, Proved};
 /// of a case grows like n^3. Twelve workers take a minute or two for them.
 const MOST_CASES: u64 = 30_000_000;
 
-/// The same for the search that comes first, for a certificate. Its cases are the steps of the certificate.
+/// The same for the search that comes first if a certificate is asked for. Its cases are the steps of the certificate.
 const MOST_WITH_CERTIFICATE: u64 = 100_000;
 
 /// The same for a bound alone.
@@ -56,12 +56,14 @@ pub fn by_branch_and_bound(star: &DivisibleReturn, options: &MethodOptions) -> P
     Ok(Proposal { certificate: certificate.map(|found| found.to_json()), ..proposal })
 }
 
-/// A search with a certificate, for few cases, and if that does not end one without.
+/// A search; where a certificate is asked for, first one of few cases that has one.
 fn searched(star: &DivisibleReturn, options: &MethodOptions) -> Result<ReturnSolution, PairError> {
-    let few = options.search_limits(Some(scaled(star, MOST_WITH_CERTIFICATE)));
-    let answer = branch_and_bound::solve_for_certificate(star, &few)?;
-    if answer.lower_bound == answer.makespan || options.is_reached() {
-        return Ok(answer);
+    if options.keeps_certificates {
+        let few = options.search_limits(Some(scaled(star, MOST_WITH_CERTIFICATE)));
+        let answer = branch_and_bound::solve_for_certificate(star, &few)?;
+        if answer.lower_bound == answer.makespan || options.is_reached() {
+            return Ok(answer);
+        }
     }
     branch_and_bound::solve(star, &limits(options, scaled(star, MOST_CASES)))
 }
