@@ -116,7 +116,7 @@ def test_a_report_is_a_page_and_a_ledger_beside_what_is_there(tmp_path: Path) ->
 
 
 def test_a_new_folder_has_a_paper_that_is_tested(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = tmp_path / "returns"
+    folder = tmp_path / "diminishing"
     assert main(["new", str(folder)]) == 0
     assert sorted(path.name for path in folder.iterdir()) == ["README.md", "paper.py", "test_paper.py"]
     assert main(["new", str(folder)]) == 2 and main(["new", str(tmp_path / "no name")]) == 2
@@ -125,11 +125,11 @@ def test_a_new_folder_has_a_paper_that_is_tested(tmp_path: Path, capsys: pytest.
     capsys.readouterr()
     command = ["verify", str(folder / "paper.py"), "--format", "csv"]
     assert main([*command, "--report", str(tmp_path / "report")]) == 0 and (tmp_path / "report/index.html").exists()
-    assert "returns/theorem-2" in capsys.readouterr().out
+    assert "diminishing/theorem-2" in capsys.readouterr().out
     paper = (folder / "paper.py").read_text(encoding="utf-8")
     (folder / "paper.py").write_text(paper.replace('"false"', '"confirmed"'), encoding="utf-8")
     assert main([*command, "--claim", "theorem-1"]) == 0 and main(command) == 1
-    assert "returns/theorem-2: false, and confirmed is recorded" in capsys.readouterr().err
+    assert "diminishing/theorem-2: false, and confirmed is recorded" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
