@@ -27,6 +27,7 @@ sys.set_int_max_str_digits(0)  # optima have thousands of digits
 OURS = "exact-lp"
 INTEGER_PEERS, LINEAR_PEERS = ("SCIP",), ("SoPlex", "glpsol", "esolver")
 FLOATS = ("glpsol",)  # an optimum of these is a decimal
+WITHOUT_CONSTANT = ("SoPlex", "esolver")  # these leave out the constant of the objective
 SOPLEX_OPTIONS = ("--readmode=1", "--solvemode=2", "--int:syncmode=1", "--int:checkmode=2", "-f0", "-o0", "-q")
 STATUSES = ("infeasible", "unbounded")
 LEAST = 0.001  # seconds: shorter times are counted as this
@@ -39,6 +40,7 @@ class Run:
     seconds: float
     optimum: object = None
     word: str = "open"
+    constant: Fraction = Fraction(0)
     proof: int | None = None
     check: float | None = None
 
@@ -50,16 +52,22 @@ class Run:
         return f"{self.seconds:.3f}" if self.is_solved else self.word
 
 
+def spent():
+    """CPU seconds of all processes that have ended, user and system: of short ones, only the sum is exact."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
 def timed(command, limit):
-    """CPU seconds in user mode of a process that may take so many, its output, and a word if it was killed."""
+    """CPU seconds of a process that may take so many, its output, and a word if it was killed."""
 
     def limited():
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
 
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    before = spent()
     words = [str(word) for word in command]
     process = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, preexec_fn=limited)
-    seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    seconds = spent() - before
     killed = {-signal.SIGXCPU: "open", -signal.SIGKILL: "open"}
     word = killed.get(process.returncode, "failed" if process.returncode < 0 else None)
     return seconds, process.stdout.decode(errors="replace"), word
@@ -76,16 +84,21 @@ def found(pattern, output, number=Fraction):
 
 
 def exact_lp(binary, file, limit, scratch, proofs):
+    constant = Fraction(0)
+
     def answer(output):
+        nonlocal constant
         try:
             said = json.loads(output)
         except json.JSONDecodeError:
             return None, "refused"
+        constant = Fraction(said.get("constant", 0))
         return (Fraction(said["objective"]), "") if said["status"] == "optimal" else (None, said["status"])
 
     proof = scratch / "proof.vipr"
     certificate = ["--certificate", proof] if proofs else []
     made = run([binary, "solve", "--quiet", "--format", "json", *certificate, file], answer, limit)
+    made.constant = constant
     if proofs and made.is_solved:
         made.proof = proof.stat().st_size
         made.check, output, _ = timed([binary, "check", "--quiet", file, proof], 100 * limit)
@@ -167,13 +180,14 @@ def programs(folder, limit, scratch):
             yield name.rsplit(".", 1)[0], file
 
 
-def contradict(left, right, is_decimal):
-    if left.optimum is None or right.optimum is None:
-        both = left.is_solved and right.is_solved
-        return both and left.word != right.word
-    if is_decimal:
-        return not math.isclose(float(left.optimum), right.optimum, rel_tol=1e-6, abs_tol=1e-6)
-    return left.optimum != right.optimum
+def contradict(ours, its, name):
+    """Whether another solver ends with another optimum, or with another word than ours."""
+    if ours.optimum is None or its.optimum is None:
+        return ours.is_solved and its.is_solved and (ours.word, ours.optimum) != (its.word, its.optimum)
+    optimum = ours.optimum - (ours.constant if name in WITHOUT_CONSTANT else 0)
+    if name in FLOATS:
+        return not math.isclose(float(optimum), its.optimum, rel_tol=1e-6, abs_tol=1e-6)
+    return optimum != its.optimum
 
 
 def mean(ratios):
@@ -196,7 +210,7 @@ def print_table(title, runs, names, proofs):
         made = [of[name] for of in runs.values()]
         both = [(of[OURS], of[name]) for of in runs.values() if of[OURS].is_solved and of[name].is_solved]
         ratios = [max(ours.seconds, LEAST) / max(its.seconds, LEAST) for ours, its in both]
-        wrong = sum(contradict(*pair, name in FLOATS) for pair in both)
+        wrong = sum(contradict(*pair, name) for pair in both)
         differ |= wrong > 0 and name not in FLOATS
         cells = [name, sum(one.is_solved for one in made)]
         peer = [len(both), f"{mean(ratios):.3f}", sum(ratio > 2 for ratio in ratios), wrong]
@@ -217,7 +231,7 @@ def print_exceptions(runs, names):
             slower = max(ours.seconds, LEAST) > 2 * max(its.seconds, LEAST)
             if its.is_solved and (slower or not ours.is_solved):
                 print(f"\n{program}: {OURS} {ours}, {name} {its}", end="")
-            if contradict(ours, its, name in FLOATS):
+            if contradict(ours, its, name):
                 told = [one.optimum if one.optimum is not None else one.word for one in (ours, its)]
                 print(f"\nCONTRADICTION: {program}: {OURS} {told[0]}, {name} {told[1]}", end="")
     print()
