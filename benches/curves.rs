@@ -13,7 +13,10 @@ use schedcheck::complexity::{self, FEWEST_SIZES, Line, MeasuredLine, estimates, 
 const LONGEST: Duration = Duration::from_millis(100);
 
 /// Beyond the fewest sizes, no size is tried after one at which a run takes longer than this.
-const LONG: Duration = Duration::from_millis(20);
+const LONG: Duration = Duration::from_millis(5);
+
+/// Beyond the fewest sizes, no size is tried at which one run is expected to take longer than this.
+const LONGEST_EXPECTED: Duration = Duration::from_secs(1);
 
 /// Samples of a benchmark: the fewest that criterion allows.
 const SAMPLES: u32 = 10;
@@ -57,6 +60,9 @@ fn measure(criterion: &mut Criterion, folder: &Path, line: Line) -> MeasuredLine
     let mut measured = MeasuredLine::new(line);
     let mut number = 0;
     for size in sizes {
+        if number >= FEWEST_SIZES && expected(&measured.times, size) > LONGEST_EXPECTED {
+            break;
+        }
         let Some(prepared) = measured.line.prepare(size) else {
             // A method may need more than the smallest instances have.
             if number == 0 { continue } else { break }
@@ -80,6 +86,15 @@ fn measure(criterion: &mut Criterion, folder: &Path, line: Line) -> MeasuredLine
         }
     }
     measured
+}
+
+/// How long a run takes at the next size if times grow as an exponential does.
+#[allow(clippy::float_arithmetic, reason = "a guess of a time says which sizes are measured, and nothing of them")]
+fn expected(times: &[(u64, u64)], next: u64) -> Duration {
+    let [.., (size, time), (last_size, last_time)] = times else { return Duration::ZERO };
+    let steps = (next - last_size) as f64 / (last_size - size) as f64;
+    let growth = (*last_time as f64 / *time as f64).max(1.0).powf(steps);
+    Duration::try_from_secs_f64(*last_time as f64 * growth / 1e9).unwrap_or(Duration::MAX)
 }
 
 fn time_of(run: &dyn Fn()) -> Duration {

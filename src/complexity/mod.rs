@@ -10,6 +10,8 @@ pub mod estimates;
 pub mod page;
 mod plots;
 
+use std::time::{Duration, Instant};
+
 use schedcheck_files::Instance;
 use schedcheck_harness::Depth;
 use schedcheck_harness::curve::fit::Fit;
@@ -74,6 +76,9 @@ const MOST_SIZES: usize = 11;
 /// The fewest sizes of a line that is timed.
 pub const FEWEST_SIZES: usize = 5;
 
+/// The time in which a method has to end on an instance that it is timed on.
+const LONGEST_SEARCH: Duration = Duration::from_secs(5);
+
 /// What methods tell of their search that is a count of operations, and what each counts.
 const COUNTS: [(&str, &str); 10] = [
     ("nodes", "nodes"),
@@ -136,7 +141,8 @@ impl Line {
         }
     }
 
-    /// It on the instance of a size, with what it counts there; nothing if it does not take such an instance.
+    /// It on the instance of a size, with what it counts there; nothing if it does not take such an instance, or not in
+    /// time.
     pub fn prepare(&self, size: u64) -> Option<Prepared> {
         match self.work {
             Work::Curve(curve) => {
@@ -146,10 +152,14 @@ impl Line {
             }
             Work::Method(make) => {
                 let (instance, name) = (make(size, SEED), self.name);
-                let told = methods::propose(&instance, name, &MethodOptions::default()).ok()?;
+                let began = Instant::now();
+                let told = methods::propose(&instance, name, &limited()).ok()?;
+                if began.elapsed() >= LONGEST_SEARCH {
+                    return None;
+                }
                 let point = |(unit, count)| (unit, Point { size, count, allowed: None });
                 let counted = counted(&told).map(point);
-                let again = move || methods::propose(&instance, name, &MethodOptions::default());
+                let again = move || methods::propose(&instance, name, &limited());
                 Some(Prepared { run: run(again), counted })
             }
         }
@@ -161,6 +171,11 @@ impl Line {
             Work::Method(_) => None,
         }
     }
+}
+
+/// As a search is timed: one that does not end in time stops, and its size is not timed.
+fn limited() -> MethodOptions<'static> {
+    MethodOptions { until: Some(Instant::now() + LONGEST_SEARCH), ..MethodOptions::default() }
 }
 
 /// A line at one size.
