@@ -410,7 +410,7 @@ const SEQUENCES: Curve = Curve {
     source: "bruteforce::multi_round::sequences",
     unit: "linear programs",
     family: "2 workers with latencies and a load of s",
-    sizes: |depth| [1, 2, 4, 8, 16].into_iter().take(depth.pick(3, 4, 5)).collect(),
+    sizes: |depth| [1, 2, 4, 6, 8, 16].into_iter().take(depth.pick(3, 5, 6)).collect(),
     count: |load, _| {
         let best = sequences::best_sequence(&two_workers(load), MOST_SEQUENCES);
         Count::free(best.expect("few sequences").sequences)
