@@ -80,11 +80,13 @@ pub const FEWEST_SIZES: usize = 5;
 const LONGEST_SEARCH: Duration = Duration::from_secs(5);
 
 /// What methods tell of their search that is a count of operations, and what each counts.
-const COUNTS: [(&str, &str); 10] = [
+const COUNTS: [(&str, &str); 12] = [
     ("nodes", "nodes"),
     ("cases", "cases"),
     ("orders", "orders"),
+    ("pairs", "pairs of orders"),
     ("plans", "plans"),
+    ("sets", "sets"),
     ("states", "states"),
     ("tests", "tests"),
     ("rings", "rings"),

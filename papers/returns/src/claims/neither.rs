@@ -48,6 +48,6 @@ fn some_optimum_is_neither(context: &RunContext, workers: usize, least: Least) -
 }
 
 /// The least makespan of a LIFO or FIFO schedule.
-pub fn better(star: &DivisibleReturn) -> Rational {
+fn better(star: &DivisibleReturn) -> Rational {
     optimum::of_scheme(star, Pair::lifo).min(optimum::of_scheme(star, Pair::fifo))
 }
