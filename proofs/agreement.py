@@ -218,6 +218,10 @@ def compared(kind, lines, program):
     many = sum('"certificate"' in line for line in lines)
     said = ", ".join(f"{count} {what}" for what, count in sorted(counts.items()))
     print(f"{kind}: {len(lines)} lines, {many} of them with a certificate: {said}", flush=True)
+    # A comparison of lines of one sort alone would say little.
+    few = [what for what in ("valid", "broken", "refused") if counts[what] < min(20, len(lines) // 20)]
+    if few:
+        sys.exit(f"{kind}: few lines are {' or '.join(few)}")
     return counts["different"]
 
 

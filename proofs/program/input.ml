@@ -162,7 +162,7 @@ let positive = such_that cost (fun number -> Q.sign number > 0) "a positive numb
 
 (* A time to compute: [None] for what cannot. *)
 let time_or_inf (value : json) where =
-  match value with `Stringlit "\"inf\"" -> None | _ -> Some (cost value where)
+  match value with `Stringlit literal when unquoted literal = "inf" -> None | _ -> Some (cost value where)
 
 let whole shape value where =
   let read = shape value where in

@@ -4,10 +4,10 @@
      checker --certificate INSTANCE CERTIFICATE
      checker < LINES     each {"instance": ..., "schedule": ..., "certificate": ...}, or without one of the last two
 
-   It reads what crates/certificates/second/checker.py reads, and answers with its words: {"valid": true, "objective":
-   "7/3"}, with "bound" for a certificate, and with "unchecked" for what a result says and no certificate proves;
-   {"valid": false, "why": ...} for a rule that is broken, {"error": ...} for input that is refused. The exit status is
-   0 if all is valid, 1 if something is not, 2 if something is refused. *)
+   It reads what crates/certificates/second/checker.py reads, and answers in its form, but for the differences that
+   ../README.md lists: {"valid": true, "objective": "7/3"}, with "bound" for a certificate, and with "unchecked" for what
+   a result says and no certificate proves; {"valid": false, "why": ...} for a rule that is broken, {"error": ...} for
+   input that is refused. The exit status is 0 if all is valid, 1 if something is not, 2 if something is refused. *)
 
 open Failure
 

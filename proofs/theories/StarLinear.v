@@ -84,7 +84,7 @@ Proof.
   intros X. induction l as [|v l IH]; intros A F; [simpl; lra|].
   change (worth (v :: l)) with (before v (worth l)).
   assert (V := A v (or_introl eq_refl)). specialize (F v (or_introl eq_refl)) as Fv.
-  assert (H : x * worth l <= 1) 
+  assert (H : x * worth l <= 1)
     by (apply IH; [intros u I; apply A|intros u I; apply F]; right; exact I).
   pose proof (before_times v (worth l) V) as T. destruct V as (V1 & V2 & V3).
   apply (Qmult_le_r _ _ _ V3). rewrite <- Qmult_assoc, T.
