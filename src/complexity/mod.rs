@@ -218,7 +218,7 @@ impl MeasuredLine {
     }
 
     fn fit_of_counts(&self) -> Option<Fit> {
-        Fit::of(&self.counts.iter().map(|point| (point.size, point.count)).collect::<Vec<_>>())
+        Fit::of_counts(&self.counts)
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use itertools::Itertools;
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
-use schedcheck_harness::curve::{MeasuredCurve, Standing};
+use schedcheck_harness::curve::Standing;
 
 use super::{MeasuredLine, plots};
 use crate::papers;
@@ -176,7 +176,7 @@ fn row(measured: &MeasuredLine, is_timed: bool) -> Markup {
             td data-column="counted" { (measured.unit.unwrap_or("–")) }
             td data-column="fit of counts" { @if let Some(fit) = measured.fit_of_counts() { (fit) } }
             td data-column="bound" { (bound.map_or("–", |bound| bound.stated)) }
-            (verdict(standing(measured)))
+            (verdict(line.curve().map_or(Standing::NoBound, |curve| curve.standing(&measured.counts))))
         }
     }
 }
@@ -186,16 +186,6 @@ fn duration(nanoseconds: u64) -> String {
     let digits = nanoseconds.max(1).ilog10();
     let unit = 10_u64.pow(digits.saturating_sub(2));
     format!("{:?}", Duration::from_nanos(nanoseconds / unit * unit))
-}
-
-fn standing(measured: &MeasuredLine) -> Standing {
-    let of = |curve: &_| MeasuredCurve {
-        curve: *curve,
-        points: measured.counts.clone(),
-        is_cut_short: false,
-        is_known_to_pass: false,
-    };
-    measured.line.curve().map_or(Standing::NoBound, |curve| of(curve).standing())
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use schedcheck_drawing::Picture;
 use schedcheck_drawing::plot::{Axis, Panel, Plot, Series, SeriesStyle};
 use schedcheck_harness::curve::fit::Fit;
+use schedcheck_harness::curve::render;
 use schedcheck_model::Rational;
 
 use super::MeasuredLine;
@@ -80,10 +81,8 @@ fn time_of_one(measured: &MeasuredLine) -> Option<Panel> {
 
 fn counts_of_one(measured: &MeasuredLine) -> Option<Panel> {
     let unit = measured.unit?;
-    let mut series = vec![Series { name: unit.to_owned(), form: SeriesStyle::Points, points: counts(measured) }];
-    if let Some(bound) = measured.line.curve().and_then(|curve| curve.bound) {
-        series.push(Series::line(format!("the bound: {}", bound.reading), allowed(measured)));
-    }
+    let bound = measured.line.curve().and_then(|curve| curve.bound.as_ref());
+    let series = render::series(unit, bound, &measured.counts);
     Some(panel(&titled(unit, measured.fit_of_counts()), measured.line.family, unit, series))
 }
 

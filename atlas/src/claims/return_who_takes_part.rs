@@ -8,18 +8,18 @@ use num_traits::Zero;
 use schedcheck_bruteforce::divisible_return::pairs::Pair;
 use schedcheck_evidence::divisible_return::{
     Least, METHODS, TOO_LITTLE, TOO_MUCH, best_schedule, least_cost, least_makespan, least_of_pair, orders, pairs,
-    with_workers,
+    with_workers, without,
 };
 use schedcheck_harness::domain::{ReturnBox, Returns};
 use schedcheck_harness::{
     Claim, Counterexample, Depth, Domains, Finding, RunContext, Sweep, Test, nothing_asserted, over, refuted,
 };
 use schedcheck_model::Rational;
-use schedcheck_model::divisible_return::{Chunk, DivisibleReturn, Ports, Schedule, Worker};
+use schedcheck_model::divisible_return::{Chunk, DivisibleReturn, Ports, Schedule};
 
 use super::returns::{
     DRAWN, Named, PORTS, Price, alike, any_box, any_boxes, best_fifo, beyond, boxes_of, has_costs, of_integers, priced,
-    star,
+    star, time,
 };
 
 pub const CLAIMS: [Claim; 7] = [
@@ -98,10 +98,7 @@ pub const CLAIMS: [Claim; 7] = [
             subject: WITHOUT_THE_LAST,
             oracle: least_makespan,
             wrong_subjects: &[
-                (
-                    "without the first",
-                    Price { taken: |star| least_makespan(&with_workers(star, &[1, 2])), ..WITHOUT_THE_LAST },
-                ),
+                ("without the first", Price { taken: |star| least_makespan(&without(star, 0)), ..WITHOUT_THE_LAST }),
                 ("a third worker with the link 13", Price { named: || with_third(13), ..WITHOUT_THE_LAST }),
             ],
             wrong_oracles: &[TOO_LITTLE],
@@ -184,19 +181,14 @@ fn of_equal_times() -> ReturnBox {
     ReturnBox { workers: 3..=3, ports: Ports::Two, links: 1..=4, cycle_times: 1..=1, returns }
 }
 
-fn time(worker: &Worker) -> &Rational {
-    worker.cycle_time.as_ref().expect("all workers compute")
-}
-
 fn each_is_of_use(context: &RunContext, Needed { boxes, premise }: Needed, least: Least) -> Finding {
     over(context, Domains::of(boxes(context.depth)), |star| {
         if !has_costs(star) || !premise(star) {
             return nothing_asserted();
         }
-        let (optimum, workers) = (least(star), 0..star.workers().len());
-        for left_out in workers.clone() {
-            let others = workers.clone().filter(|&worker| worker != left_out).collect_vec();
-            if least(&with_workers(star, &others)) <= optimum {
+        let optimum = least(star);
+        for left_out in 0..star.workers().len() {
+            if least(&without(star, left_out)) <= optimum {
                 return refuted(star, "each worker is of use", format!("{optimum} without worker {left_out} too"));
             }
         }
@@ -337,7 +329,7 @@ const ANY_TWO: Price = Price {
 
 const WITHOUT_THE_LAST: Price = Price {
     id: "open/return-useless-two-ports",
-    taken: |star| least_makespan(&with_workers(star, &(0..star.workers().len() - 1).collect_vec())),
+    taken: |star| least_makespan(&without(star, star.workers().len() - 1)),
     named: || with_third(14),
     ..ANY_TWO
 };

@@ -13,17 +13,13 @@
 //!
 //! For other returns no best order is known: all orders are looked at, by branch and bound.
 
-use itertools::Itertools;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible_return::DivisibleReturn;
 
-use super::all_pairs::subsets;
+use super::all_pairs::best_of_one_order;
 use super::branch_and_bound::{Family, solve_family};
-use super::pairs::{Best, BestOfPair, Pair, PairError, at_most, best_of, best_of_pair, sorted};
+use super::pairs::{Best, BestOfPair, Pair, PairError, at_most, best_of_pair, sorted};
 use crate::Limits;
-
-/// The most workers with latencies: 1,956 lists.
-pub const MOST_WITH_LATENCIES: usize = 6;
 
 /// The most workers whose d is not z g for one z.
 pub const MOST_WITHOUT_RATIO: usize = 8;
@@ -49,15 +45,12 @@ pub struct BestFifo {
 /// ```
 ///
 /// # Errors
-/// Refuses more than [`MOST_WITH_LATENCIES`] that can compute if one of them has a latency, and more than
+/// Refuses more than [`MOST_OF_ONE_ORDER`](super::all_pairs::MOST_OF_ONE_ORDER) that can compute if one of them has a latency, and more than
 /// [`MOST_WITHOUT_RATIO`] if there is no z.
 pub fn best(star: &DivisibleReturn, limits: &Limits) -> Result<BestFifo, PairError> {
     let proved = |best: Best| BestFifo { lower_bound: best.makespan.clone(), best };
     if !star.is_linear() {
-        let workers = at_most(star, MOST_WITH_LATENCIES)?;
-        let subsets = subsets(star, &workers);
-        let orders = subsets.iter().flat_map(|subset| subset.iter().copied().permutations(subset.len()));
-        return best_of(star, orders.map(Pair::fifo)).map(proved);
+        return best_of_one_order(star, Pair::fifo).map(proved);
     }
     if let Some(order) = by_ratio(star) {
         let pair = Pair::fifo(order);

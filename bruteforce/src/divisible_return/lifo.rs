@@ -11,16 +11,12 @@
 //! time: x_k gives x_k + (t - c_k x_k) v, which does not fall with x_k, as v <= 1 / c_{k+1} <= 1 / c_k. So x_i = t_i /
 //! (c_i + w_i), where t_{i+1} = t_i w_i / (c_i + w_i) is what i leaves.
 
-use itertools::Itertools;
 use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible_return::DivisibleReturn;
 
-use super::all_pairs::subsets;
-use super::pairs::{Best, Pair, PairError, at_most, best_of, packed, sorted};
-
-/// The most workers with latencies: 1,956 lists.
-pub const MOST_WITH_LATENCIES: usize = 6;
+use super::all_pairs::best_of_one_order;
+use super::pairs::{Best, Pair, PairError, best_of, packed, sorted};
 
 /// The least makespan of a LIFO schedule: by the lemma without latencies, and else by every order of every subset.
 ///
@@ -32,15 +28,12 @@ pub const MOST_WITH_LATENCIES: usize = 6;
 /// ```
 ///
 /// # Errors
-/// Refuses more than [`MOST_WITH_LATENCIES`] that can compute if one of them has a latency.
+/// Refuses more than [`MOST_OF_ONE_ORDER`](super::all_pairs::MOST_OF_ONE_ORDER) that can compute if one of them has a latency.
 pub fn best(star: &DivisibleReturn) -> Result<Best, PairError> {
     if star.is_linear() {
         return closed_form(star);
     }
-    let workers = at_most(star, MOST_WITH_LATENCIES)?;
-    let subsets = subsets(star, &workers);
-    let orders = subsets.iter().flat_map(|subset| subset.iter().copied().permutations(subset.len()));
-    best_of(star, orders.map(Pair::lifo))
+    best_of_one_order(star, Pair::lifo)
 }
 
 fn closed_form(star: &DivisibleReturn) -> Result<Best, PairError> {

@@ -25,6 +25,7 @@
 use std::collections::BTreeSet;
 
 use exact_lp::{Bounds, Certificate, Expression, LinearProgram, Unsolved, Variable};
+use itertools::Itertools;
 use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible_return::{Chunk, DivisibleReturn, Ports, Schedule, Worker};
@@ -49,6 +50,18 @@ impl Pair {
     pub fn lifo(order: Vec<usize>) -> Self {
         Self { returns: order.iter().rev().copied().collect(), sends: order }
     }
+}
+
+/// All orders of these workers.
+pub fn orders_of(workers: Vec<usize>) -> impl Iterator<Item = Vec<usize>> + Clone {
+    let length = workers.len();
+    workers.into_iter().permutations(length)
+}
+
+/// All pairs of orders of these workers.
+pub fn pairs_of(workers: Vec<usize>) -> impl Iterator<Item = Pair> {
+    let orders = orders_of(workers);
+    orders.clone().cartesian_product(orders).map(|(sends, returns)| Pair { sends, returns })
 }
 
 /// Why a pair of orders has no program, or its program no answer.

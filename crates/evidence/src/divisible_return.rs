@@ -60,13 +60,12 @@ fn searched(star: &DivisibleReturn) -> (Rational, Schedule) {
 
 /// All orders of the workers of a star.
 pub fn orders(star: &DivisibleReturn) -> impl Iterator<Item = Vec<usize>> + Clone {
-    let workers = star.workers().len();
-    (0..workers).permutations(workers)
+    pairs::orders_of((0..star.workers().len()).collect())
 }
 
 /// All pairs of orders of all workers.
 pub fn pairs(star: &DivisibleReturn) -> impl Iterator<Item = Pair> {
-    orders(star).cartesian_product(orders(star)).map(|(sends, returns)| Pair { sends, returns })
+    pairs::pairs_of((0..star.workers().len()).collect())
 }
 
 /// The best of some pairs of orders.
@@ -115,6 +114,14 @@ pub fn least_cost(star: &DivisibleReturn, pair: &Pair, end: &Rational, costs: &[
 pub fn with_workers(star: &DivisibleReturn, workers: &[usize]) -> DivisibleReturn {
     let workers = workers.iter().map(|&worker| star.workers()[worker].clone()).collect();
     DivisibleReturn::new(star.load().clone(), star.ports(), workers).expect("some workers that compute")
+}
+
+/// The same star without one of its workers.
+///
+/// # Panics
+/// Panics if there is no other one.
+pub fn without(star: &DivisibleReturn, left_out: usize) -> DivisibleReturn {
+    with_workers(star, &(0..star.workers().len()).filter(|&worker| worker != left_out).collect_vec())
 }
 
 /// The makespan of a schedule as the checker measures it, and the schedule to be shown.

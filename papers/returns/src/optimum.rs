@@ -3,6 +3,7 @@
 use itertools::Itertools;
 use schedcheck_bruteforce::divisible_return::certify::certificate;
 use schedcheck_bruteforce::divisible_return::pairs::{Pair, best_of_pair};
+use schedcheck_evidence::divisible_return::{least_of_pair, orders, pairs};
 use schedcheck_harness::optima::{Certified, certify};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible_return::{DivisibleReturn, Schedule, check};
@@ -14,18 +15,9 @@ pub const ALL_ORDERS: &[&str] = &["every order, each by its linear program"];
 /// The two orders that follow from the order of sends: [`Pair::fifo`] or [`Pair::lifo`].
 pub type Scheme = fn(Vec<usize>) -> Pair;
 
-fn orders(star: &DivisibleReturn) -> impl Iterator<Item = Vec<usize>> + Clone {
-    (0..star.workers().len()).permutations(star.workers().len())
-}
-
-/// The least makespan of a pair of orders.
-pub fn of_pair(star: &DivisibleReturn, pair: &Pair) -> Rational {
-    best_of_pair(star, pair).expect("two orders of workers that compute").makespan
-}
-
 /// The least makespans of each order of a scheme.
 pub fn of_orders(star: &DivisibleReturn, scheme: Scheme) -> impl Iterator<Item = Rational> {
-    orders(star).map(move |order| of_pair(star, &scheme(order)))
+    orders(star).map(move |order| least_of_pair(star, &scheme(order)))
 }
 
 /// The least makespan of a scheme.
@@ -36,8 +28,7 @@ pub fn of_scheme(star: &DivisibleReturn, scheme: Scheme) -> Rational {
 /// Each pair of orders that reaches the least makespan of all, with a vertex of the best solutions of its program. That
 /// no makespan is less, a certificate proves for a sample.
 pub fn all(star: &DivisibleReturn) -> (Rational, Vec<Schedule>) {
-    let pairs = orders(star).cartesian_product(orders(star)).map(|(sends, returns)| Pair { sends, returns });
-    let measured = pairs.map(|pair| {
+    let measured = pairs(star).map(|pair| {
         let schedule = best_of_pair(star, &pair).expect("two orders of workers that compute").schedule;
         (check(star, &schedule).expect("a schedule of the program is valid").makespan, schedule)
     });

@@ -10,10 +10,11 @@ use schedcheck_model::divisible_return::{DivisibleReturn, Worker, check};
 
 use crate::claims::returns::{
     DRAWN, PORTS, Price, any_box, best_fifo, best_lifo, better_of_both, beyond, boxes_of, has_costs, optimal, priced,
+    time,
 };
 use schedcheck_evidence::divisible_return::{
     ANOTHER_BOUND, Least, METHODS, PROGRAMS, TOO_LITTLE, best_of, least_makespan, least_of, least_of_pair, orders,
-    with_workers,
+    pairs, without,
 };
 
 pub(super) const LIFO: Claim = Claim::new(
@@ -45,9 +46,7 @@ pub(super) const FIFO: Claim = Claim::new(
             ("non-decreasing g for each z", Fifo { order: by_link, ..SORTED }),
             ("the same shares in each order for each z", Fifo { any_order: |_| true, ..SORTED }),
         ],
-        wrong_oracles: &[("the optimum of all pairs of orders", |star| {
-            best_of(star, orders(star).cartesian_product(orders(star)).map(|(sends, returns)| Pair { sends, returns }))
-        })],
+        wrong_oracles: &[("the optimum of all pairs of orders", |star| best_of(star, pairs(star)))],
     },
 );
 
@@ -88,10 +87,6 @@ const PRINTED: Lifo = Lifo {
     shares: |star| terms(star, total, true),
     all_take_part: |star| star.workers().iter().all(|worker| *time(worker) > Rational::ZERO),
 };
-
-fn time(worker: &Worker) -> &Rational {
-    worker.cycle_time.as_ref().expect("all workers compute")
-}
 
 fn total(worker: &Worker) -> Rational {
     &worker.link + &worker.return_link
@@ -155,8 +150,7 @@ fn ends_by_one(star: &DivisibleReturn, shares: Vec<(usize, Rational)>, least: &R
 fn all_take_part(star: &DivisibleReturn, least: &Rational) -> Result<(), Counterexample> {
     let workers = star.workers().len();
     for left_out in (0..workers).filter(|_| workers > 1) {
-        let others = with_workers(star, &(0..workers).filter(|&worker| worker != left_out).collect_vec());
-        if best_lifo(&others) <= *least {
+        if best_lifo(&without(star, left_out)) <= *least {
             return refuted(
                 star,
                 "each worker takes part in each best LIFO schedule",

@@ -5,7 +5,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible_return::Ports;
 
 use crate::claims::returns::{
-    Named, Price, alike, any_box, any_boxes, at_most_one, best_fifo, boxes_of, powers, priced, proportion, star,
+    Named, Price, RATIOS, alike, any_box, any_boxes, at_most_one, best_fifo, boxes_of, powers, priced, proportion, star,
 };
 use schedcheck_evidence::divisible_return::{METHODS, TOO_LITTLE, TOO_MUCH, least_makespan};
 
@@ -36,14 +36,7 @@ pub(super) const TWO_PORTS: Claim = Claim::new(
         oracle: least_makespan,
         wrong_subjects: &[
             ("the numbers of one port", Price { named: || family(Ports::Two, |z, _| one_port(z)), ..WITH_TWO }),
-            (
-                "the bound of one port",
-                Price {
-                    named: Vec::new,
-                    at_most: |star| Some(proportion(star).map_or(Rational::new(3, 2), |z| one_port(&z))),
-                    ..WITH_TWO
-                },
-            ),
+            ("the bound of one port", Price { named: Vec::new, at_most: WITH_ONE.at_most, ..WITH_TWO }),
         ],
         wrong_oracles: &[TOO_LITTLE, TOO_MUCH],
     },
@@ -63,9 +56,6 @@ pub(super) const ANY: Claim = Claim::new(
         wrong_oracles: &[TOO_LITTLE],
     },
 );
-
-/// The ratios of d to g whose families are looked at.
-const RATIOS: [(i64, i64); 5] = [(1, 3), (1, 2), (1, 1), (2, 1), (3, 1)];
 
 const WITH_ONE: Price = Price {
     id: "open/return-fifo-one-port",

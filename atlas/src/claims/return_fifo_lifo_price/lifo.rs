@@ -7,7 +7,7 @@ use schedcheck_model::divisible_return::{DivisibleReturn, Ports};
 
 use crate::claims::returns::bounds::{of_equal_costs, of_one_port, of_two_ports};
 use crate::claims::returns::{
-    Named, Price, alike, any_boxes, best_lifo, boxes_of, optimal, powers, priced, proportion, star,
+    Named, Price, RATIOS, alike, any_boxes, best_lifo, boxes_of, optimal, powers, priced, proportion, star,
 };
 use schedcheck_evidence::divisible_return::{METHODS, TOO_LITTLE, least_makespan};
 
@@ -157,9 +157,6 @@ const OF_TWO_WORKERS: Price = Price {
     boxes: of_squares,
     ..WITH_TWO
 };
-
-/// The ratios of d to g whose families are looked at.
-const RATIOS: [(i64, i64); 5] = [(1, 3), (1, 2), (1, 1), (2, 1), (3, 1)];
 
 /// The square roots of those whose ratios have one.
 const ROOTS: [(i64, i64); 5] = [(1, 2), (2, 3), (1, 1), (3, 2), (2, 1)];

@@ -1,6 +1,5 @@
 //! The best schedules of some kinds.
 
-use itertools::Itertools;
 use schedcheck_bruteforce::Limits;
 use schedcheck_bruteforce::divisible_return::pairs::{Best, Pair};
 use schedcheck_bruteforce::divisible_return::{fifo, lifo};
@@ -8,7 +7,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible_return::DivisibleReturn;
 
 use crate::extremal::Shown;
-use schedcheck_evidence::divisible_return::{best_of, best_schedule, orders, shown};
+use schedcheck_evidence::divisible_return::{best_of, best_schedule, pairs, shown};
 
 fn fifo_schedule(star: &DivisibleReturn) -> Best {
     fifo::best(star, &Limits::default()).expect("at most 8 workers").best
@@ -20,9 +19,8 @@ fn lifo_schedule(star: &DivisibleReturn) -> Best {
 
 /// The best of the pairs of orders that send in the order of non-decreasing g.
 fn schedule_by_link(star: &DivisibleReturn) -> Best {
-    let is_by_link = |order: &Vec<usize>| order.is_sorted_by_key(|&worker| &star.workers()[worker].link);
-    let pairs = orders(star).filter(is_by_link).cartesian_product(orders(star));
-    best_of(star, pairs.map(|(sends, returns)| Pair { sends, returns }))
+    let is_by_link = |pair: &Pair| pair.sends.is_sorted_by_key(|&worker| &star.workers()[worker].link);
+    best_of(star, pairs(star).filter(is_by_link))
 }
 
 /// The makespan of a best FIFO schedule.

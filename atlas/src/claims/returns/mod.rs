@@ -31,6 +31,9 @@ pub const PORTS: [Ports; 2] = [Ports::One, Ports::Two];
 /// How many stars are drawn at quick, standard and deep depth, unless a statement is of boxes alone.
 pub const DRAWN: [u64; 3] = [5, 200, 5_000];
 
+/// The ratios of d to g whose families are looked at.
+pub const RATIOS: [(i64, i64); 5] = [(1, 3), (1, 2), (1, 1), (2, 1), (3, 1)];
+
 /// A star of the load 1 from (g, w, d) of each worker.
 pub fn star(ports: Ports, workers: impl IntoIterator<Item = [Rational; 3]>) -> DivisibleReturn {
     let workers = workers.into_iter().map(|[g, w, d]| Worker::linear(g, w, d)).collect();
@@ -121,8 +124,16 @@ pub fn beyond(purpose: &str, drawn: [u64; 3], boxes: Vec<ReturnBox>) -> Domains<
     }
 }
 
+/// w.
+///
+/// # Panics
+/// Panics if the worker cannot compute: all of the boxes can.
+pub fn time(worker: &Worker) -> &Rational {
+    worker.cycle_time.as_ref().expect("all workers compute")
+}
+
 /// Whether each worker has some cost: no statement is about others.
 pub fn has_costs(star: &DivisibleReturn) -> bool {
-    let costs = |worker: &Worker| &worker.link + &worker.return_link + worker.cycle_time.as_ref().expect("it computes");
+    let costs = |worker: &Worker| &worker.link + &worker.return_link + time(worker);
     star.workers().iter().all(|worker| costs(worker).is_positive())
 }

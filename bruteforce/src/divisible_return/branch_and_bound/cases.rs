@@ -11,6 +11,11 @@ impl Messages {
     pub const BOTH: [Self; 2] = [Self::Sends, Self::Returns];
 }
 
+/// All pairs of so many workers.
+pub(super) fn pairs_of_workers(workers: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..workers).flat_map(|j| (0..j).map(move |i| (i, j)))
+}
+
 /// A partial order of at most 64 workers, as sets of bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PartialOrder {

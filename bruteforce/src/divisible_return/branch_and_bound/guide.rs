@@ -9,7 +9,7 @@
 use num_traits::ToPrimitive;
 use schedcheck_model::Rational;
 
-use super::cases::{Case, Messages};
+use super::cases::{Case, Messages, pairs_of_workers};
 use super::packing::{Packing, Variable};
 use super::problem::Problem;
 use super::proof::{Multipliers, PairTerm};
@@ -289,7 +289,7 @@ impl<'a> Guide<'a> {
     fn terms(&self, case: &Case, relaxed: &Relaxed) -> Vec<(Messages, usize, usize, f64)> {
         let mut terms = Vec::new();
         let filled: Vec<f64> = relaxed.point.iter().zip(&self.costs.paths).map(|(load, path)| load * path).collect();
-        for (i, j) in pairs(filled.len()) {
+        for (i, j) in pairs_of_workers(filled.len()) {
             let is_open = |of: &Messages| !case.order(*of).decides(i, j);
             if !Messages::BOTH.iter().any(is_open) {
                 continue;
@@ -325,7 +325,7 @@ impl<'a> Guide<'a> {
         let kinds = if are_same { &Messages::BOTH[..1] } else { &Messages::BOTH };
         let mut best: Option<((f64, f64), Question)> = None;
         for &of in kinds {
-            for (i, j) in pairs(case.workers()).filter(|&(i, j)| !case.order(of).decides(i, j)) {
+            for (i, j) in pairs_of_workers(case.workers()).filter(|&(i, j)| !case.order(of).decides(i, j)) {
                 let [one, other] = [(i, j), (j, i)].map(|(i, j)| {
                     let with_returns = if are_same { self.growth(relaxed, Messages::Returns, i, j) } else { 0.0 };
                     self.growth(relaxed, of, i, j) + with_returns
@@ -349,11 +349,6 @@ fn members(mut set: u64) -> impl Iterator<Item = usize> {
         set &= set.wrapping_sub(1);
         (worker < 64).then_some(worker)
     })
-}
-
-/// All pairs of workers.
-fn pairs(workers: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..workers).flat_map(|j| (0..j).map(move |i| (i, j)))
 }
 
 impl Relaxed {

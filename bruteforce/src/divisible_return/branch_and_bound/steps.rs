@@ -7,7 +7,7 @@ use schedcheck_certificates::program::Multipliers as OfProgram;
 use schedcheck_model::Rational;
 use schedcheck_model::number::common_denominator;
 
-use super::cases::{Case, Messages};
+use super::cases::{Case, Messages, pairs_of_workers};
 use super::guide::Question;
 use super::problem::Problem;
 use super::proof::Multipliers;
@@ -89,7 +89,7 @@ where
         let mut row = multipliers.rows.len() + 1;
         let mut pairs = Vec::new();
         for of in Messages::BOTH {
-            for (i, j) in (0..case.workers()).flat_map(|j| (0..j).map(move |i| (i, j))) {
+            for (i, j) in pairs_of_workers(case.workers()) {
                 if case.order(of).decides(i, j) {
                     continue;
                 }

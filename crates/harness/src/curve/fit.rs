@@ -10,6 +10,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::Point;
+
 /// The quantiles of Student's t for a two-sided interval of 95 %, for 1 to 30 degrees of freedom; beyond, the last one
 /// is a little too large.
 const STUDENT: [f64; 30] = [
@@ -56,6 +58,11 @@ pub struct Fit {
 }
 
 impl Fit {
+    /// The laws that counts follow: see [`Fit::of`].
+    pub fn of_counts(points: &[Point]) -> Option<Self> {
+        Self::of(&points.iter().map(|point| (point.size, point.count)).collect::<Vec<_>>())
+    }
+
     /// The laws of these (size, count); points with a zero have no logarithm and are left out. Nothing if fewer than
     /// three sizes are left.
     pub fn of(points: &[(u64, u64)]) -> Option<Self> {

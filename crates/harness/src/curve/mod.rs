@@ -177,6 +177,16 @@ impl Curve {
         MeasuredCurve { curve: *self, is_cut_short, is_known_to_pass: false, points }
     }
 
+    /// What points say of the bound.
+    pub fn standing(&self, points: &[Point]) -> Standing {
+        match points.iter().find(|point| point.passes()) {
+            Some(point) => Standing::PassedAt(point.size),
+            None if self.bound.is_none() => Standing::NoBound,
+            None if points.is_empty() => Standing::Untried,
+            None => Standing::Within,
+        }
+    }
+
     /// Counts for every size of the context's depth, cut short once the context is stopped.
     pub fn measure(&self, context: &RunContext) -> MeasuredCurve {
         let mut points = Vec::new();
@@ -188,17 +198,12 @@ impl Curve {
 impl MeasuredCurve {
     /// What the points say of the bound.
     pub fn standing(&self) -> Standing {
-        match self.points.iter().find(|point| point.passes()) {
-            Some(point) => Standing::PassedAt(point.size),
-            None if self.curve.bound.is_none() => Standing::NoBound,
-            None if self.points.is_empty() => Standing::Untried,
-            None => Standing::Within,
-        }
+        self.curve.standing(&self.points)
     }
 
     /// The laws that the points follow.
     pub fn fit(&self) -> Option<Fit> {
-        Fit::of(&self.points.iter().map(|point| (point.size, point.count)).collect::<Vec<_>>())
+        Fit::of_counts(&self.points)
     }
 
     /// Whether a bound is passed that the ledger does not say is passed: a claim that is recorded as failing may be.

@@ -36,22 +36,25 @@ impl Bound {
     }
 }
 
+/// The counts as points, and what the bound allows as a line.
+pub fn series(unit: &str, bound: Option<&Bound>, points: &[Point]) -> Vec<Series> {
+    let of = |name: &str, form, value: &dyn Fn(&Point) -> Option<u64>| Series {
+        name: name.to_owned(),
+        form,
+        points: points
+            .iter()
+            .filter_map(|point| Some((Rational::from(point.size), Rational::from(value(point)?))))
+            .collect(),
+    };
+    let counts = of(unit, SeriesStyle::Points, &|point| Some(point.count));
+    let allowed = |bound: &Bound| of(&format!("the bound: {}", bound.reading), SeriesStyle::Line, &|it| it.allowed);
+    [counts].into_iter().chain(bound.map(allowed)).collect()
+}
+
 impl MeasuredCurve {
     /// The points and the bound, over logarithmic axes.
     pub fn plot(&self) -> Plot {
-        let series = |name: &str, form, value: &dyn Fn(&Point) -> Option<u64>| Series {
-            name: name.to_owned(),
-            form,
-            points: self
-                .points
-                .iter()
-                .filter_map(|point| Some((Rational::from(point.size), Rational::from(value(point)?))))
-                .collect(),
-        };
-        let mut all = vec![series(self.curve.unit, SeriesStyle::Points, &|point| Some(point.count))];
-        if let Some(bound) = self.curve.bound {
-            all.push(series(&format!("the bound: {}", bound.reading), SeriesStyle::Line, &|point| point.allowed));
-        }
+        let all = series(self.curve.unit, self.curve.bound.as_ref(), &self.points);
         let title = format!("{}: {}", self.curve.name, self.curve.algorithm);
         let size = format!("s: {}", self.curve.family);
         Plot::single(title, Axis::logarithmic(size), Axis::logarithmic(self.curve.unit), all)

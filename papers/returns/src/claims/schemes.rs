@@ -1,6 +1,7 @@
 //! The best LIFO and FIFO schedules: an order by sorting is as good as the best of all orders.
 
 use schedcheck_bruteforce::divisible_return::pairs::Pair;
+use schedcheck_evidence::divisible_return::least_of_pair;
 use schedcheck_harness::domain::{ReturnBox, Returns};
 use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Finding, RunContext, Test, over, refuted};
 use schedcheck_model::Rational;
@@ -84,7 +85,7 @@ fn proportional(ports: Ports, depth: Depth) -> Domains<ReturnBox> {
 }
 
 fn is_best(star: &DivisibleReturn, scheme: Scheme, order: Order, least: Least) -> Result<(), Counterexample> {
-    let (makespan, least) = (optimum::of_pair(star, &scheme(order(star))), least(star, scheme));
+    let (makespan, least) = (least_of_pair(star, &scheme(order(star))), least(star, scheme));
     if makespan == least {
         return Ok(());
     }
