@@ -13,7 +13,6 @@ use schedcheck_model::divisible_return::{DivisibleReturn, Worker};
 
 pub use schedcheck_certificates::divisible_return::Certificate;
 
-use super::pairs::computing;
 use super::{all_pairs, branch_and_bound};
 use crate::Limits;
 use crate::certified::{linear_program, multipliers};
@@ -34,7 +33,7 @@ const MOST_STEPS: usize = 20_000;
 /// assert_eq!(certificate(&star, &|| false).unwrap().bound.to_string(), "18");
 /// ```
 pub fn certificate(star: &DivisibleReturn, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    let able = computing(star);
+    let able = star.able_workers();
     if able.iter().all(|&worker| star.workers()[worker].is_linear()) {
         let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
         let certificate = branch_and_bound::solve_for_certificate(star, &limits).ok()?.certificate;
@@ -100,7 +99,7 @@ pub fn by_cases(star: &DivisibleReturn, bound: &Rational, stop: &dyn Fn() -> boo
 /// whom it is not known whether it has a chunk and that has most of one, or of the two messages of which the one of
 /// less load has most load.
 fn question(star: &DivisibleReturn, case: &Case, program: &Program, point: &Vector) -> Option<(Step, [Case; 2])> {
-    let workers = computing(star);
+    let workers = star.able_workers();
     let value = |name: String| {
         let column = program.columns().iter().position(|column| column.name == name);
         column.map_or_else(Rational::zero, |column| point.get(column))

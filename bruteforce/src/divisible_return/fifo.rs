@@ -45,8 +45,8 @@ pub struct BestFifo {
 /// ```
 ///
 /// # Errors
-/// Refuses more than [`MOST_OF_ONE_ORDER`](super::all_pairs::MOST_OF_ONE_ORDER) that can compute if one of them has a latency, and more than
-/// [`MOST_WITHOUT_RATIO`] if there is no z.
+/// Refuses more than [`MOST_OF_ONE_ORDER`](super::all_pairs::MOST_OF_ONE_ORDER) that can compute if one of them has a
+/// latency, and more than [`MOST_WITHOUT_RATIO`] if there is no z.
 pub fn best(star: &DivisibleReturn, limits: &Limits) -> Result<BestFifo, PairError> {
     let proved = |best: Best| BestFifo { lower_bound: best.makespan.clone(), best };
     if !star.is_linear() {

@@ -230,22 +230,16 @@ pub fn packed(star: &DivisibleReturn, pair: &Pair, loads: Vec<Rational>, end: &R
     Schedule { chunks }
 }
 
-/// The workers that can compute.
-pub(super) fn computing(star: &DivisibleReturn) -> Vec<usize> {
-    let workers = star.workers().iter().enumerate();
-    workers.filter(|(_, worker)| worker.cycle_time.is_some()).map(|(number, _)| number).collect()
-}
-
 /// The workers that can compute, unless they are too many.
 pub(super) fn at_most(star: &DivisibleReturn, most: usize) -> Result<Vec<usize>, PairError> {
-    let workers = computing(star);
+    let workers = star.able_workers();
     let refused = PairError::TooManyWorkers { workers: workers.len(), most };
     if workers.len() > most { Err(refused) } else { Ok(workers) }
 }
 
 /// The workers that can compute, in non-decreasing order of `key`; equal ones by number.
 pub(super) fn sorted(star: &DivisibleReturn, key: impl Fn(&Worker) -> Rational) -> Vec<usize> {
-    let mut workers = computing(star);
+    let mut workers = star.able_workers();
     workers.sort_by_cached_key(|&number| key(&star.workers()[number]));
     workers
 }

@@ -8,7 +8,6 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible_return::{DivisibleReturn, Ports};
 use schedcheck_model::number::common_denominator;
 
-use super::super::pairs::computing;
 use super::cases::{Case, Messages};
 
 /// Bits of the largest g + w + d; larger ones are lowered.
@@ -74,7 +73,7 @@ impl Unit {
 impl<'a> Problem<'a> {
     /// The costs as multiples of the inverse of their common denominator; where this takes too many bits, rounded.
     pub fn new(star: &'a DivisibleReturn, rule: PairRule) -> Self {
-        let numbers = computing(star);
+        let numbers = star.able_workers();
         let costs: Vec<[Rational; 3]> = numbers.iter().map(|&number| costs(star, number)).collect();
         let paths: Vec<Rational> = costs.iter().map(|costs| costs.iter().sum()).collect();
         let most = Rational::from(BigInt::one() << BITS);

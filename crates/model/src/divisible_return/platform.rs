@@ -148,6 +148,12 @@ impl DivisibleReturn {
         &self.workers
     }
 
+    /// The numbers of the workers that can compute.
+    pub fn able_workers(&self) -> Vec<usize> {
+        let workers = self.workers.iter().enumerate();
+        workers.filter(|(_, worker)| worker.cycle_time.is_some()).map(|(number, _)| number).collect()
+    }
+
     /// Whether no worker has a latency.
     pub fn is_linear(&self) -> bool {
         self.workers.iter().all(Worker::is_linear)

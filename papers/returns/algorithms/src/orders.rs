@@ -27,8 +27,7 @@ pub fn are_proportional(star: &DivisibleReturn) -> bool {
 
 /// The workers that can compute, in non-decreasing order of `key`.
 fn sorted(star: &DivisibleReturn, key: impl Fn(&Worker) -> Rational) -> Vec<usize> {
-    let able = star.workers().iter().enumerate().filter(|(_, worker)| worker.cycle_time.is_some());
-    let mut order: Vec<_> = able.map(|(number, _)| number).collect();
+    let mut order = star.able_workers();
     order.sort_by_cached_key(|&number| key(&star.workers()[number]));
     order
 }

@@ -1,14 +1,15 @@
 //! The best LIFO and FIFO schedules: an order by sorting is as good as the best of all orders.
 
+use itertools::Itertools;
 use schedcheck_bruteforce::divisible_return::pairs::Pair;
 use schedcheck_evidence::divisible_return::least_of_pair;
 use schedcheck_harness::domain::{ReturnBox, Returns};
-use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Finding, RunContext, Test, over, refuted};
+use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Finding, RemedyKind, RunContext, Test, over, refuted};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible_return::{DivisibleReturn, Ports};
 use schedcheck_returns_algorithms::orders;
 
-use super::with_ratio;
+use super::{looked_at, with_ratio};
 use crate::optimum::{self, ALL_ORDERS, Scheme};
 
 pub const CLAIMS: [Claim; 2] = [
@@ -26,9 +27,11 @@ pub const CLAIMS: [Claim; 2] = [
             wrong_oracles: &[("the optimum of all pairs of orders", of_all_pairs)],
         },
     ),
-    Claim::new(
-        "returns/one-port-fifo",
-        ALL_ORDERS,
+    Claim::new("returns/one-port-fifo", ALL_ORDERS, &Test::measuring(|context, (), ()| orders_differ(context))).remedied(
+        RemedyKind::Measured,
+        "An order of our own: with one port and the results z times the input (d = z g), sending by non-decreasing g, \
+        in reverse if z > 1, with the loads of one linear program, is as good as the best FIFO schedule. For other d, \
+        all orders can be tried.",
         &Test {
             check: fifo_is_best,
             subject: orders::fifo,
@@ -64,6 +67,17 @@ fn both_are_best(context: &RunContext, orders: Orders, least: Least) -> Finding 
         is_best(star, Pair::lifo, orders.lifo, least)?;
         if orders::are_proportional(star) { is_best(star, Pair::fifo, orders.fifo, least) } else { Ok(()) }
     })
+}
+
+/// On how many stars the order of a FIFO schedule matters.
+fn orders_differ(context: &RunContext) -> Finding {
+    let stars = with_ratio(2..=3, Ports::One, context.depth.pick(2, 3, 4), Rational::new(1, 2));
+    let mut differ = 0_u64;
+    let finding = looked_at(context, &stars, |star| {
+        differ += u64::from(!optimum::of_orders(star, Pair::fifo).all_equal());
+    });
+    let all = finding.instances();
+    finding.note(format!("of {all} stars, the least makespan of a FIFO schedule depends on the order on {differ}"))
 }
 
 fn fifo_is_best(context: &RunContext, order: Order, least: Least) -> Finding {

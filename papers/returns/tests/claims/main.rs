@@ -17,8 +17,12 @@ fn an_optimum_of_three_workers_may_be_neither_lifo_nor_fifo() {
 }
 
 #[test]
-fn fifo_schedules_can_be_solved_with_one_port() {
-    is_confirmed("returns/one-port-fifo");
+fn the_solution_of_fifo_with_one_port_is_not_printed_and_one_of_ours_holds() {
+    is_not_decidable(
+        "returns/one-port-fifo",
+        "of 30 stars, the least makespan of a FIFO schedule depends on the order on 16",
+    );
+    assert_eq!(rows("returns/one-port-fifo").len(), 2);
 }
 
 #[test]

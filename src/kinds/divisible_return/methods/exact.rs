@@ -24,12 +24,12 @@ const MOST_WITH_CERTIFICATE: u64 = 100_000;
 /// The same for a bound alone.
 const FEW_CASES: u64 = 2_000;
 
-const PAIRS: Lemma = Lemma::proved_in(
+pub const PAIRS: Lemma = Lemma::proved_in(
     "bruteforce/src/divisible_return/pairs.rs",
     "one linear program for each pair of orders has the optimum, and no load needs gaps",
 );
 
-const CASES: Lemma = Lemma::proved_in(
+pub const CASES: Lemma = Lemma::proved_in(
     "bruteforce/src/divisible_return/branch_and_bound/proof.rs",
     "bounds of the load of all pairs of orders that extend two partial orders",
 );
@@ -70,7 +70,7 @@ fn searched(star: &DivisibleReturn, options: &MethodOptions) -> Result<ReturnSol
 
 /// So many cases for 8 workers, and what takes as long for another number of workers that can compute.
 fn scaled(star: &DivisibleReturn, cases: u64) -> u64 {
-    let workers = star.workers().iter().filter(|worker| worker.cycle_time.is_some()).count() as u64;
+    let workers = star.able_workers().len() as u64;
     cases.saturating_mul(512) / workers.max(1).pow(3)
 }
 

@@ -53,7 +53,7 @@ pub const METHODS: Table<DivisibleReturn> =
 
 /// The methods to try in turn, each where the one before it refuses or proves no optimum.
 fn best(star: &DivisibleReturn, _: &MethodOptions) -> Vec<&'static Entry<DivisibleReturn>> {
-    let able = star.workers().iter().filter(|worker| worker.cycle_time.is_some()).count();
+    let able = star.able_workers().len();
     match star.is_linear() {
         true if able <= MAX_WORKERS => vec![&BRANCH_AND_BOUND],
         true => vec![&LIFO],

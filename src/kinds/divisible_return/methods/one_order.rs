@@ -33,7 +33,7 @@ use schedcheck_bruteforce::divisible_return::{fifo, insertion, lifo};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible_return::{DivisibleReturn, Ports, Schedule, Worker};
 
-use super::exact;
+use super::exact::{self, CASES, PAIRS};
 use crate::methods::bound::Bound;
 use crate::methods::method::MethodOptions;
 use crate::methods::proof::{Lemma, Proof};
@@ -88,7 +88,8 @@ pub fn first_in_first_out(star: &DivisibleReturn, options: &MethodOptions) -> Pr
     let says = "the best FIFO schedule takes at most 3/2 times as long with one port, and twice with two";
     let proved = match star.is_linear() {
         true => {
-            Proved::Within(Bound { value: found.lower_bound * share, proof: Proof::theorem(says, &[BEST_FIFO, RATIO]) })
+            let of_fifo = if star.return_ratio().is_some() { &[BEST_FIFO, RATIO][..] } else { &[PAIRS, CASES, RATIO] };
+            Proved::Within(Bound { value: found.lower_bound * share, proof: Proof::theorem(says, of_fifo) })
         }
         false => exact::without_latencies(star, options),
     };
@@ -118,8 +119,7 @@ struct Part {
 impl Part {
     /// At most this many workers, those of the least costs.
     fn of_least(star: &DivisibleReturn, most: usize, cost: impl Fn(&Worker) -> Rational) -> Self {
-        let able = star.workers().iter().enumerate().filter(|(_, worker)| worker.cycle_time.is_some());
-        let mut numbers: Vec<_> = able.map(|(number, _)| number).collect();
+        let mut numbers = star.able_workers();
         if numbers.is_empty() {
             return Self { star: star.clone(), numbers: (0..star.workers().len()).collect(), left_out: 0 };
         }
