@@ -382,3 +382,37 @@ fn both_checkers_say_the_same_of_certificates_with_one_thing_too_many() {
     assert_eq!(said[3..7], [accepted, "broken", accepted, "broken"]);
     assert_eq!(said[7..], [accepted, "refused"]);
 }
+
+/// Of a worker and itself, of a worker that is not there, of an order that is known; and of one worker too many.
+#[test]
+fn both_checkers_say_the_same_of_questions_that_are_not_open() {
+    let star = |ports: u32, workers: &str| {
+        format!(r#"{{"kind":"divisible-return","load":1,"ports":{ports},"workers":[{workers}]}}"#)
+    };
+    let [one, two] = [star(1, r#"{"g":1,"w":1,"d":1}"#), star(2, r#"{"g":1,"w":1,"d":1},{"g":2,"w":1,"d":1}"#)];
+    let many = |workers: usize| star(1, &vec![r#"{"g":1,"w":0,"d":0}"#; workers].join(","));
+    let closed = |of: &str| format!(r#"{{"closed":{{"over":"1","of":[{of}]}}}}"#);
+    let port = |row: usize| closed(&format!(r#"[{row},"1"],[{},"1"]"#, row + 1));
+    let [three, four, unit] =
+        [closed(r#"[0,"1"],[2,"3"]"#), closed(r#"[0,"1"],[2,"4"]"#), closed(r#"[2,"1"],[4,"1"]"#)];
+    let lines: [(&str, u32, String, bool); 10] = [
+        (&one, 3, three.clone(), true),
+        (&one, 4, format!(r#"{{"send":[0,0]}},{four},{four}"#), false),
+        (&one, 3, format!(r#"{{"send":[0,1]}},{three},{three}"#), false),
+        (&one, 3, format!(r#"{{"send":[1,0]}},{three},{three}"#), false),
+        (&two, 1, unit.clone(), true),
+        (&two, 1, format!(r#"{{"send":[0,1]}},{unit},{unit}"#), true),
+        (&two, 1, format!(r#"{{"send":[0,1]}},{{"send":[0,1]}},{unit},{unit},{unit}"#), false),
+        (&two, 1, format!(r#"{{"return":[0,1]}},{{"return":[1,0]}},{unit},{unit},{unit}"#), false),
+        (&many(64), 1, port(64), true),
+        (&many(65), 1, port(65), false),
+    ];
+    let given = lines.each_ref().map(|(star, bound, steps, _)| {
+        format!(r#"{{"instance":{star},"certificate":{{"bound":"{bound}","steps":[{steps}]}}}}"#)
+    });
+    let found = agreed(&given);
+    assert_eq!(found.len(), lines.len());
+    for ((.., is_accepted), found) in lines.iter().zip(&found) {
+        assert!(found.starts_with(if *is_accepted { "objective" } else { "broken" }), "{found}");
+    }
+}
