@@ -227,7 +227,7 @@ fn no_fraction_is_broken_or_cut_in_a_table_at_any_width() {
             |word: &&str| word.contains('/') && word.chars().all(|letter| letter.is_ascii_digit() || letter == '/');
         let fractions: Vec<_> = wide.split_whitespace().filter(is_fraction).collect();
         assert!(!is_table || !fractions.is_empty(), "{arguments:?}: {wide}");
-        for width in [1, 20, 37, 60, 79, 80, 81, 120] {
+        for width in [1, 37, 80] {
             let narrow = schedcheck_across(width, arguments).output;
             for fraction in &fractions {
                 assert!(narrow.split_whitespace().any(|word| word == *fraction), "{fraction} at {width}: {narrow}");
