@@ -32,9 +32,8 @@
 //! **Lemma 3. Prices bound the load.** Let P(s) >= 0 not fall with s, and v_i(s) >= 0 be at least q_i (t - G_i - W_i) -
 //! P(t) + P(t') for each t <= s, where t' is what i leaves of t. Then F_R(s) <= P(s) + the sum of v_i(s) over R. For
 //! along a full list each load is at most v_i plus the fall of P; and v_i does not fall with s. (This is the Lagrangian
-//! relaxation of the port's capacity: P is what the port's time costs.) P is linear in each of 128 cells of the time,
-//! so the largest gain of i is at an end of a cell, or leaves one. A subgradient method in whole numbers lowers the
-//! bound of the whole time; any P will do for the proof.
+//! relaxation of the port's capacity: P is what the port's time costs.) P is linear in each cell of the time, so the
+//! largest gain of i is at an end of a cell, or leaves one. Any P will do for the proof.
 //!
 //! **Lemma 4. Exchanging neighbours.** Let a best list serve l directly before i, with s left before both, and let D be
 //! at least D(R) for the workers R that follow. Served the other way round both compute q_i q_l ((g_l - g_i) s +
@@ -52,6 +51,19 @@
 //! gains of the others count at their latest times. Lists that the lemma drops are no best lists; so lemma 5 drops one
 //! best list for another only. Workers that are alike are served in their order.
 //!
+//! # Search
+//!
+//! The best list is first changed by one worker after the other, as long as it gets better ([`local`]). Then its
+//! lists are extended layer by layer, with at most 40 of a length, which is a proof where no more are left; and else
+//! all of them.
+//!
+//! The search has cells that become narrower towards the end of the time, where latencies decide who takes part. Its P
+//! comes from a charge u_i >= 0 for each worker: let P(t) be the most load less charges of a list that may contain
+//! workers repeatedly, while t is left. Then P(t) >= q_i (t - G_i - W_i) - u_i + P(t'), so v_i(t) is at most u_i but
+//! for what P, which is convex, has above it in a cell. The whole bound P(T) + the sum of u_i is convex in the charges,
+//! and 1 less the number of times that i occurs is a subgradient; a subgradient method in whole numbers moves the
+//! charges ([`charges`]). The P of a certificate has 128 cells of equal width, whose prices such a method moves.
+//!
 //! # Numbers
 //!
 //! Times and loads are whole numbers of 2^-44 of T and of the load asked for; each is bracketed by one rounded down and
@@ -61,15 +73,18 @@
 //!
 //! # Reach
 //!
-//! On a shared machine of two cores, for loads of a few units up to 30,000, two to five stars each: with g in 1..20, w
-//! in 10..200 and latencies in 0..100, 16 workers take at most 0.2 s, 25 workers 0.4 s, and 40 workers 1 to 5 s, in 600
-//! to 32,000 lists; 64 and 100 workers take seconds where the load is small, and tens of seconds or more where nearly
-//! all take part. With equal links (and equal speeds, or without link latencies, or without computing latencies) 40
-//! workers take at most 7 s, and with all costs in 1..5 one of eight is open after 10 s. The hardest known are links
-//! that differ by less than a hundredth and speeds that differ much: 16 workers take 0.6 s, 25 are solved now and then
-//! in 10 s, and 40 are not.
+//! In processor time on a shared machine of two cores, one to six stars each, with loads of 2, 20 and 500 for each
+//! worker: with g in 1..20, w in 10..200 and latencies in 0..100, 40 workers take 0.1 s, and 128 workers at most 0.8 s
+//! in 20 to 900 lists; with a load of 100,000 on 128 workers, 0.6 s. With equal links, 128 workers take at most 0.7 s.
+//! With g in 1000..1010, w in 1000..20,000 and latencies up to 50,000, 25 workers take at most 0.1 s, 40 workers 0.4 s
+//! and 128 workers 1.2 s, in up to 13,000 lists. The hardest known: with such links and speeds and latencies below 10,
+//! 40 workers take at most 0.2 s, but 64 workers 4 s or longer, in 1.5 million lists; with all costs in 1..5, one of
+//! three stars of 128 workers is open after 5 s.
 
+mod charges;
 mod fixed;
+mod grid;
+mod local;
 mod prices;
 mod problem;
 mod search;
@@ -84,8 +99,10 @@ use schedcheck_model::divisible::{DivisibleStar, Schedule};
 pub use crate::limits::Limits;
 use crate::limits::Part;
 
+use self::charges::Services;
 use self::fixed::WHOLE;
-use self::prices::{Prices, Pricing};
+use self::grid::Grid;
+use self::prices::{Bound, EVEN, Prices, Pricing};
 use self::problem::Problem;
 use self::search::{Search, SearchEnd};
 use super::every_order::EveryOrderError;
@@ -113,7 +130,7 @@ pub struct DivisibleSolution {
     pub schedule: Schedule,
     /// No schedule in one round takes less.
     pub lower_bound: Rational,
-    /// The prices of the port's time (lemma 3) by which the last search for more load was cut.
+    /// Prices of the port's time (lemma 3), in cells of equal width, for a certificate of the bound.
     pub prices: Vec<u64>,
     /// What it took.
     pub statistics: Statistics,
@@ -137,11 +154,16 @@ impl Control<'_> {
     }
 }
 
-/// Steps of the subgradient method for each worker, before a search of limited width and before a complete one; and the
-/// most of each.
+/// Steps of the subgradient method for the prices of a certificate, for each worker and the most in all: where a search
+/// was stopped, and where it has ended.
 const STEPS: [(usize, usize); 2] = [(4, 100), (20, 600)];
 
-/// The most lists of each length that the first search for more load keeps.
+/// The octaves of the time in which the prices of a search have cells of their own, and the most steps of the
+/// subgradient method for the charges behind these prices.
+const OCTAVES: u32 = 10;
+const MOST_CHARGES: usize = 300;
+
+/// The most lists of each length that the search of limited width keeps.
 const WIDTH: usize = 40;
 
 /// The largest of the parts 2^-k of the best time by which a lower bound is sought where a search is stopped, from the
@@ -169,17 +191,19 @@ pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<DivisibleSolution,
     let (list, time) = alone(star)?;
     let mut best = best_of_order(star, &list)?;
     assert_eq!(best.makespan, time);
-    let mut prices = Prices::level();
     // What is given up in the midst of a sum is lost, and the best list before it is kept.
     let ended = limits.unless_over(Part::Search, || {
         loop {
-            match more_load(star, &best, &mut prices, &mut control) {
+            match more_load(star, &best, &mut control) {
                 SearchEnd::Found(list) => best = best_of_order(star, &list)?,
                 end => return Ok::<_, EveryOrderError>(end),
             }
         }
     });
-    let lower_bound = match ended.transpose()? {
+    let ended = ended.transpose()?;
+    let is_optimal = ended == Some(SearchEnd::Exhausted);
+    let prices = even_prices(star, &best.makespan, Some(&best.schedule), STEPS[usize::from(is_optimal)]);
+    let lower_bound = match ended {
         Some(SearchEnd::Exhausted) => best.makespan.clone(),
         _ => limits.unless_over(Part::Proof, || lower_bound(star, &best.makespan, &prices)).unwrap_or_default(),
     };
@@ -196,38 +220,52 @@ pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<DivisibleSolution,
 /// Prices of the port's time (lemma 3) that bound the load computed within `time`, as low as a search makes them; level
 /// ones if the master needs no help, or somebody computes any load at once.
 pub fn prices(star: &DivisibleStar, time: &Rational) -> Vec<u64> {
-    let level = Prices::level();
-    let Some(problem) = Problem::new(star, time) else { return level.into_costs() };
-    let (steps, most) = STEPS[1];
-    let (prices, _) = Pricing::new(&problem).improved(level, most.min(steps * problem.workers.len()));
-    prices.into_costs()
+    even_prices(star, time, None, STEPS[1]).into_costs()
 }
 
-/// A list that computes more than the load in the time of the best one, by a search of limited width and then by a
-/// complete one.
-fn more_load(star: &DivisibleStar, best: &BestOfOrder, prices: &mut Prices, control: &mut Control) -> SearchEnd {
-    let Some(problem) = Problem::new(star, &best.makespan) else {
+/// The same, from the prices along a list on if these are better, with so many steps.
+fn even_prices(
+    star: &DivisibleStar,
+    time: &Rational,
+    schedule: Option<&Schedule>,
+    (steps, most): (usize, usize),
+) -> Prices {
+    let level = Prices::level();
+    let Some(problem) = Problem::new(star, time) else { return level };
+    let pricing = Pricing::new(&problem, EVEN);
+    let along = schedule.map(|schedule| Prices::along(&problem, EVEN, &problem.indices(schedule)));
+    let start = along.filter(|along| pricing.bound_value(along) < pricing.bound_value(&level)).unwrap_or(level);
+    pricing.improved(start, most.min(steps * problem.workers.len())).0
+}
+
+/// A list that computes more than the load in the time of the best one: by changes of that list, by a search of limited
+/// width, and by a complete one.
+fn more_load(star: &DivisibleStar, best: &BestOfOrder, control: &mut Control) -> SearchEnd {
+    let Some(problem) = Problem::new(star, &best.makespan).filter(|problem| !problem.workers.is_empty()) else {
         return SearchEnd::Exhausted;
     };
     control.statistics.times += 1;
-    let pricing = Pricing::new(&problem);
-    let along = Prices::along(&problem, &problem.indices(&best.schedule));
-    if pricing.bound_value(&along) < pricing.bound_value(prices) {
-        *prices = along;
+    let list = problem.indices(&best.schedule);
+    if let Some(list) = local::more_load(star, &problem, list.clone(), &|| control.is_over()) {
+        return SearchEnd::Found(list);
     }
-    for ((steps, most), width) in STEPS.into_iter().zip([Some(WIDTH), None]) {
-        let (improved, bound) = pricing.improved(prices.clone(), most.min(steps * problem.workers.len()));
-        *prices = improved;
-        if bound <= WHOLE {
-            return SearchEnd::Exhausted;
-        }
-        let bound = pricing.bound(prices.clone());
-        match Search::new(star, &problem, &bound, control, width).run() {
-            SearchEnd::Exhausted => {}
-            end => return end,
-        }
+    let bound = bound(&problem, &list, &|| control.is_over());
+    match Search::new(star, &problem, &bound, control, Some(WIDTH)).run() {
+        SearchEnd::Narrowed => Search::new(star, &problem, &bound, control, None).run(),
+        end => end,
     }
-    SearchEnd::Exhausted
+}
+
+/// The bound of the load (lemma 3) by the prices that charges lead to, which begin with what the workers gain over the
+/// prices along a good list.
+fn bound(problem: &Problem, list: &[usize], is_over: &dyn Fn() -> bool) -> Bound {
+    let workers = problem.workers.len();
+    let bits = workers.max(1).ilog2() + 3;
+    let grid = Grid::new(OCTAVES, bits.clamp(4, 8));
+    let pricing = Pricing::new(problem, grid);
+    let charges = pricing.gains(&Prices::along(problem, grid, list));
+    let prices = Services::new(problem, grid).prices(&charges, (10 * workers).min(MOST_CHARGES), is_over);
+    pricing.bound(prices)
 }
 
 /// A time that every schedule takes: by prices (lemma 3) if they prove it for nearly `time`, and else by what time is
@@ -235,7 +273,7 @@ fn more_load(star: &DivisibleStar, best: &BestOfOrder, prices: &mut Prices, cont
 fn lower_bound(star: &DivisibleStar, time: &Rational, prices: &Prices) -> Rational {
     let is_proved = |time: &Rational| {
         Problem::new(star, time).is_some_and(|problem| {
-            let (_, bound) = Pricing::new(&problem).improved(prices.clone(), STEPS[0].1);
+            let (_, bound) = Pricing::new(&problem, EVEN).improved(prices.clone(), STEPS[0].1);
             bound <= WHOLE
         })
     };

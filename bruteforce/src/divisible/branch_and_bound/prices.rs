@@ -1,9 +1,10 @@
 //! Prices of the port's time, and the bound that they prove: lemma 3.
 
 use super::fixed::{BITS, WHOLE, sum};
+use super::grid::Grid;
 use super::problem::{Problem, Span, value};
 
-/// log2 of the number of cells of the time.
+/// log2 of the number of cells of the time for a certificate.
 const CELL_BITS: u32 = 7;
 
 /// The number of cells.
@@ -12,6 +13,9 @@ const CELLS: usize = 1 << CELL_BITS;
 /// log2 of the units of time of a cell.
 const SHIFT: u32 = BITS - CELL_BITS;
 
+/// The cells of a certificate's prices, all of them equally wide.
+pub(super) const EVEN: Grid = Grid::new(0, CELL_BITS);
+
 /// Fractional bits of how far a cell is covered.
 const COVER_BITS: u32 = 16;
 
@@ -19,6 +23,7 @@ const COVER_BITS: u32 = 16;
 /// ends.
 #[derive(Debug, Clone)]
 pub(super) struct Prices {
+    grid: Grid,
     cost: Vec<u64>,
 }
 
@@ -48,18 +53,19 @@ pub(super) struct Bound {
 /// The candidates of all workers, which do not depend on prices.
 #[derive(Debug)]
 pub(super) struct Pricing {
+    grid: Grid,
     candidates: Vec<Vec<Candidate>>,
 }
 
 impl Prices {
     /// The same price for all of the time.
     pub fn level() -> Self {
-        Self { cost: (0..=CELLS as u64).map(|end| (WHOLE >> CELL_BITS) * end).collect() }
+        Self { grid: EVEN, cost: (0..=CELLS).map(|end| EVEN.end(end)).collect() }
     }
 
     /// What a unit of time is worth along a list of workers, each served fully: the loads that later ones lose if it is
     /// taken away.
-    pub fn along(problem: &Problem, list: &[usize]) -> Self {
+    pub fn along(problem: &Problem, grid: Grid, list: &[usize]) -> Self {
         let mut left = WHOLE;
         let mut spans = Vec::with_capacity(list.len());
         for &worker in list {
@@ -68,19 +74,25 @@ impl Prices {
             left = next;
         }
         let (mut worth, mut load, mut cell) = (0, 0, 0);
-        let mut cost = vec![0; CELLS + 1];
+        let cells = grid.cells();
+        let mut cost = vec![0; cells + 1];
         for (worker, from, to) in spans.into_iter().rev() {
             worth = problem.worth_with(worker, worth);
-            while cell <= CELLS && (cell as u64) << SHIFT <= to {
-                let part = ((cell as u64) << SHIFT).saturating_sub(from);
+            while cell <= cells && grid.end(cell) <= to {
+                let part = grid.end(cell).saturating_sub(from);
                 cost[cell] = sum(load, value(part, worth));
                 cell += 1;
             }
             load = sum(load, value(to - from, worth));
         }
         // Rounding must not let the cost fall.
-        (1..=CELLS).for_each(|cell| cost[cell] = cost[cell].max(cost[cell - 1]));
-        Self { cost }
+        Self::rising(grid, cost)
+    }
+
+    /// These values at the ends of the cells, none of them smaller than the one before it.
+    pub fn rising(grid: Grid, mut cost: Vec<u64>) -> Self {
+        (1..cost.len()).for_each(|cell| cost[cell] = cost[cell].max(cost[cell - 1]));
+        Self { grid, cost }
     }
 
     /// The values at the ends of the cells, in parts of the load that is asked for.
@@ -90,22 +102,22 @@ impl Prices {
 
     /// Not below the cost of the time up to `time`.
     fn up(&self, time: u64) -> u64 {
-        let (cell, part) = ((time >> SHIFT) as usize, time & ((1 << SHIFT) - 1));
+        let (cell, part, shift) = self.grid.place(time);
         if part == 0 {
             return self.cost[cell];
         }
         let price = u128::from(self.cost[cell + 1] - self.cost[cell]);
-        self.cost[cell] + ((price * u128::from(part)) >> SHIFT) as u64 + 1
+        self.cost[cell] + ((price * u128::from(part)) >> shift) as u64 + 1
     }
 
     /// Not above it.
     fn down(&self, time: u64) -> u64 {
-        let (cell, part) = ((time >> SHIFT) as usize, time & ((1 << SHIFT) - 1));
+        let (cell, part, shift) = self.grid.place(time);
         if part == 0 {
             return self.cost[cell];
         }
         let price = u128::from(self.cost[cell + 1] - self.cost[cell]);
-        self.cost[cell] + ((price * u128::from(part)) >> SHIFT) as u64
+        self.cost[cell] + ((price * u128::from(part)) >> shift) as u64
     }
 }
 
@@ -117,15 +129,15 @@ impl Candidate {
 }
 
 impl Pricing {
-    pub fn new(problem: &Problem) -> Self {
-        let candidates = (0..problem.workers.len()).map(|worker| candidates(problem, worker)).collect();
-        Self { candidates }
+    pub fn new(problem: &Problem, grid: Grid) -> Self {
+        let candidates = (0..problem.workers.len()).map(|worker| candidates(problem, grid, worker)).collect();
+        Self { grid, candidates }
     }
 
     /// The bound of these prices.
     pub fn bound(&self, prices: Prices) -> Bound {
         let workers = self.candidates.len();
-        let mut gains = vec![0; (CELLS + 1) * workers];
+        let mut gains = vec![0; (self.grid.cells() + 1) * workers];
         for (worker, candidates) in self.candidates.iter().enumerate() {
             for candidate in candidates {
                 let gain = &mut gains[candidate.end * workers + worker];
@@ -141,6 +153,12 @@ impl Pricing {
     /// The bound of the whole time.
     pub fn bound_value(&self, prices: &Prices) -> u64 {
         self.bound_and_cover(prices).0
+    }
+
+    /// What each worker gains over these prices at most.
+    pub fn gains(&self, prices: &Prices) -> Vec<u64> {
+        let most = |candidates: &Vec<Candidate>| candidates.iter().map(|candidate| candidate.gain(prices)).max();
+        self.candidates.iter().map(|candidates| most(candidates).unwrap_or(0)).collect()
     }
 
     /// Moves the prices towards a smaller bound of the whole time, by a subgradient in whole numbers, and gives the
@@ -170,7 +188,7 @@ impl Pricing {
     /// The bound of the whole time, and how far each cell would be covered if every worker were served when it gains
     /// most.
     fn bound_and_cover(&self, prices: &Prices) -> (u64, Vec<i64>) {
-        let mut bound = prices.cost[CELLS];
+        let mut bound = prices.cost[self.grid.cells()];
         let mut cover = vec![0; CELLS];
         for candidates in &self.candidates {
             let best = candidates.iter().map(|candidate| (candidate.gain(prices), candidate));
@@ -210,11 +228,11 @@ fn step(prices: &mut Prices, cover: &[i64], excess: u64, halvings: u32) {
     }
 }
 
-fn candidates(problem: &Problem, worker: usize) -> Vec<Candidate> {
+fn candidates(problem: &Problem, grid: Grid, worker: usize) -> Vec<Candidate> {
     let need = problem.workers[worker].need;
     let mut candidates = Vec::new();
-    for end in 1..=CELLS {
-        let time = (end as u64) << SHIFT;
+    for end in 1..=grid.cells() {
+        let time = grid.end(end);
         if time > need.low {
             let (load, left) = problem.serve(worker, Span { low: time, high: time });
             candidates.push(Candidate { load: load.high, served: time, left: left.high.min(time), end });
@@ -225,7 +243,7 @@ fn candidates(problem: &Problem, worker: usize) -> Vec<Candidate> {
         let (low, high) = (low.max(need.low), high.min(WHOLE));
         if low <= high && low < WHOLE && high > need.low {
             let (load, _) = problem.serve(worker, Span { low: high, high });
-            let end = (low.div_ceil(1 << SHIFT) as usize).max(1);
+            let end = grid.end_of(low).max(1);
             candidates.push(Candidate { load: load.high, served: low, left: time.min(high), end });
         }
     }
@@ -233,14 +251,9 @@ fn candidates(problem: &Problem, worker: usize) -> Vec<Candidate> {
 }
 
 impl Bound {
-    /// The first end of a cell that is not below `time`.
-    fn end(time: u64) -> usize {
-        time.div_ceil(1 << SHIFT) as usize
-    }
-
     /// The most load that workers outside `served` add while at most `time` is left.
     pub fn at(&self, served: u128, time: u64) -> u64 {
-        let gains = &self.gains[Self::end(time) * self.workers..][..self.workers];
+        let gains = &self.gains[self.prices.grid.end_of(time) * self.workers..][..self.workers];
         let open = gains.iter().enumerate().filter(|(worker, _)| served >> worker & 1 == 0);
         open.fold(self.prices.up(time), |bound, (_, gain)| sum(bound, *gain))
     }
@@ -249,7 +262,7 @@ impl Bound {
     pub fn within(&self, closed: u128, time: u64, latest: &[u64]) -> u64 {
         let open = latest.iter().enumerate().filter(|(worker, _)| closed >> worker & 1 == 0);
         open.fold(self.prices.up(time), |bound, (worker, &latest)| {
-            sum(bound, self.gains[Self::end(latest) * self.workers + worker])
+            sum(bound, self.gains[self.prices.grid.end_of(latest) * self.workers + worker])
         })
     }
 }

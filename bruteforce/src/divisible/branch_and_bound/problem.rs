@@ -177,6 +177,23 @@ impl Problem {
         schedule.chunks.iter().filter(|chunk| chunk.load.is_positive()).filter_map(index).collect()
     }
 
+    /// The load of a list of workers, as the star numbers them, each served fully; nothing if one gets no load.
+    pub fn exact_load(&self, star: &DivisibleStar, list: &[usize]) -> Option<Rational> {
+        let mut time = self.time.clone();
+        let mut load = Rational::zero();
+        for &number in list {
+            let worker = &star.workers()[number];
+            let unit = &worker.link + worker.cycle_time.as_ref()?;
+            let own = (&time - &worker.link_latency - &worker.compute_latency) / unit;
+            if !own.is_positive() {
+                return None;
+            }
+            time -= worker.sending(&own);
+            load += own;
+        }
+        Some(load)
+    }
+
     /// The load of a worker that is served while `time` is left, and the time that it leaves.
     pub fn serve(&self, worker: usize, time: Span) -> (Span, Span) {
         let Worker { need, q, .. } = &self.workers[worker];

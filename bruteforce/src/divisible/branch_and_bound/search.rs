@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 
-use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::DivisibleStar;
 
@@ -50,8 +49,10 @@ struct Child {
 pub(super) enum SearchEnd {
     /// A list of workers, as the star numbers them, each with a positive load, that computes more than asked for.
     Found(Vec<usize>),
-    /// There is none, or in a search of limited width none was met.
+    /// There is none.
     Exhausted,
+    /// None was met, but the width has left out lists.
+    Narrowed,
     /// Limits were reached.
     Stopped,
 }
@@ -65,6 +66,8 @@ pub(super) struct Search<'a, 'b> {
     pub width: Option<usize>,
     nodes: Vec<Node>,
     best: Option<(u64, Rational, Vec<usize>)>,
+    /// Whether the width has left out lists.
+    is_narrowed: bool,
 }
 
 impl<'a, 'b> Search<'a, 'b> {
@@ -75,7 +78,7 @@ impl<'a, 'b> Search<'a, 'b> {
         control: &'a mut Control<'b>,
         width: Option<usize>,
     ) -> Self {
-        Self { star, problem, bound, control, width, nodes: Vec::new(), best: None }
+        Self { star, problem, bound, control, width, nodes: Vec::new(), best: None, is_narrowed: false }
     }
 
     pub fn run(mut self) -> SearchEnd {
@@ -85,6 +88,7 @@ impl<'a, 'b> Search<'a, 'b> {
         let is_through = self.layers(vec![root]);
         match self.best {
             Some((_, _, list)) => SearchEnd::Found(list),
+            None if is_through && self.is_narrowed => SearchEnd::Narrowed,
             None if is_through => SearchEnd::Exhausted,
             None => SearchEnd::Stopped,
         }
@@ -200,24 +204,13 @@ impl<'a, 'b> Search<'a, 'b> {
             node = *rest;
         }
         list.reverse();
-        let mut time = self.problem.time.clone();
-        let mut load = Rational::zero();
-        for &number in &list {
-            let worker = &self.star.workers()[number];
-            let unit = &worker.link + worker.cycle_time.as_ref()?;
-            let own = (&time - &worker.link_latency - &worker.compute_latency) / unit;
-            if !own.is_positive() {
-                return None;
-            }
-            time -= worker.sending(&own);
-            load += own;
-        }
+        let load = self.problem.exact_load(self.star, &list)?;
         Some((load, list))
     }
 
     /// The children that no other of the same workers makes superfluous (lemma 5), in the order of their bounds where
     /// the width is limited.
-    fn undominated(&self, mut children: Vec<Child>) -> Vec<Child> {
+    fn undominated(&mut self, mut children: Vec<Child>) -> Vec<Child> {
         children.sort_by_key(|child| child.state.served);
         let mut kept: Vec<Child> = Vec::with_capacity(children.len());
         for group in children.chunk_by_mut(|one, other| one.state.served == other.state.served) {
@@ -239,6 +232,7 @@ impl<'a, 'b> Search<'a, 'b> {
         if let Some(width) = self.width.filter(|&width| kept.len() > width) {
             kept.sort_by_key(|child| Reverse(child.bound));
             kept.truncate(width);
+            self.is_narrowed = true;
         }
         kept
     }

@@ -8,6 +8,7 @@ use schedcheck_model::divisible::check_star;
 
 use super::super::every_order::best;
 use super::super::tests::random;
+use super::problem::Span;
 use super::*;
 
 /// A star of `workers` workers of one of six families, with ties in most of them.
@@ -132,4 +133,106 @@ fn the_load_over_what_time_is_worth_is_that_by_hand() {
         let expected = Rational::new(numerator, denominator);
         assert_eq!(load_over_worth(&star), expected, "{workers:?} {:?}", star.master());
     }
+}
+
+/// The problem of more load within so many times the least makespan, or as long as somebody alone takes for the load.
+fn problem_within(star: &DivisibleStar, times: &Rational) -> Option<Problem> {
+    let (_, most) = alone(star).unwrap();
+    Problem::new(star, &(solved(star).makespan * times).min(most)).filter(|problem| !problem.workers.is_empty())
+}
+
+/// Whether nothing is faster than the best worker alone.
+fn is_alone(star: &DivisibleStar) -> bool {
+    alone(star).unwrap().1 == solved(star).makespan
+}
+
+#[test]
+fn the_prices_of_any_charges_bound_every_list() {
+    let mut rng = ChaCha8Rng::seed_from_u64(15);
+    for case in 0..120 {
+        let star = drawn(&mut rng, case % 6, 1 + case % 4);
+        let times = Rational::new([1, 2, 3, 5][rng.random_range(0..4)], 2);
+        let Some(problem) = problem_within(&star, &times) else { continue };
+        let workers = problem.workers.len();
+        let grid = Grid::new(rng.random_range(0..12), rng.random_range(1..7));
+        let charges: Vec<u64> = (0..workers).map(|_| rng.random_range(0..WHOLE)).collect();
+        let prices = Services::new(&problem, grid).prices(&charges, case % 5 * 10, &|| false);
+        let bound = Pricing::new(&problem, grid).bound(prices);
+        for list in (1..=workers).flat_map(|length| (0..workers).permutations(length)) {
+            let numbers: Vec<usize> = list.iter().map(|&worker| problem.workers[worker].number).collect();
+            let Some(load) = problem.exact_load(&star, &numbers) else { continue };
+            let load = load / &problem.load * WHOLE;
+            let mut before = Rational::zero();
+            let (mut served, mut time) = (0, Span { low: WHOLE, high: WHOLE });
+            for (place, &worker) in list.iter().enumerate() {
+                let rest = Rational::from(bound.at(served, time.high));
+                assert!(&load - &before <= rest, "{star:?} {list:?} from {place}");
+                (served, time) = (served | 1 << worker, problem.left(worker, time));
+                before = problem.exact_load(&star, &numbers[..=place]).unwrap() / &problem.load * WHOLE;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_by_the_prices_of_certificates_agrees() {
+    let mut rng = ChaCha8Rng::seed_from_u64(16);
+    let limits = Limits::default();
+    for case in 0..36 {
+        let star = drawn(&mut rng, case % 6, 6 + case % 4);
+        let mut control = Control { limits: &limits, statistics: Statistics::default() };
+        let mut found = |times: Rational| {
+            let problem = problem_within(&star, &times)?;
+            let bound = Pricing::new(&problem, EVEN).bound(Prices::level());
+            Some(Search::new(&star, &problem, &bound, &mut control, None).run())
+        };
+        assert!(matches!(found(Rational::ONE), None | Some(SearchEnd::Exhausted)), "{star:?}");
+        assert!(is_alone(&star) || matches!(found(Rational::new(1001, 1000)), Some(SearchEnd::Found(_))), "{star:?}");
+    }
+}
+
+#[test]
+fn a_narrow_search_claims_nothing_that_it_has_not_seen() {
+    let mut rng = ChaCha8Rng::seed_from_u64(17);
+    let limits = Limits::default();
+    let mut narrowed = 0;
+    for case in 0..60 {
+        let star = drawn(&mut rng, case % 6, 4 + case % 6);
+        let times = Rational::new(1_000_001, 1_000_000);
+        let Some(problem) = problem_within(&star, &times).filter(|_| !is_alone(&star)) else { continue };
+        let mut control = Control { limits: &limits, statistics: Statistics::default() };
+        let bound = Pricing::new(&problem, EVEN).bound(Prices::level());
+        match Search::new(&star, &problem, &bound, &mut control, Some(1)).run() {
+            SearchEnd::Found(_) => {}
+            end => {
+                assert_eq!(end, SearchEnd::Narrowed, "{star:?}");
+                narrowed += 1;
+            }
+        }
+    }
+    assert!(narrowed > 0);
+}
+
+#[test]
+fn changes_of_a_list_find_more_load_where_there_is_more() {
+    let mut rng = ChaCha8Rng::seed_from_u64(18);
+    let mut found = 0;
+    for case in 0..60 {
+        let star = drawn(&mut rng, case % 6, 2 + case % 9);
+        let best = solved(&star);
+        let changed = |time: &Rational| {
+            let problem = Problem::new(&star, time)?;
+            local::more_load(&star, &problem, problem.indices(&best.schedule), &|| false)
+        };
+        assert_eq!(changed(&best.makespan), None, "{star:?}");
+        let (list, time) = alone(&star).unwrap();
+        let Some(problem) = Problem::new(&star, &time) else { continue };
+        let start = problem.workers.iter().positions(|worker| list.contains(&worker.number)).collect();
+        if let Some(list) = local::more_load(&star, &problem, start, &|| false) {
+            assert!(best.makespan < time && list.iter().all_unique());
+            assert!(problem.exact_load(&star, &list).unwrap() > problem.load);
+            found += 1;
+        }
+    }
+    assert!(found > 30, "{found}");
 }
