@@ -33,7 +33,9 @@
 //! P(t) + P(t') for each t <= s, where t' is what i leaves of t. Then F_R(s) <= P(s) + the sum of v_i(s) over R. For
 //! along a full list each load is at most v_i plus the fall of P; and v_i does not fall with s. (This is the Lagrangian
 //! relaxation of the port's capacity: P is what the port's time costs.) P is linear in each cell of the time, so the
-//! largest gain of i is at an end of a cell, or leaves one. Any P will do for the proof.
+//! largest gain of i is at an end of a cell, or leaves one, or takes all that i needs. Any P will do for the proof. If
+//! each gain of i is -d < 0 at most, a list with i computes at most P(s) + the sum of v_j(s) - d; where that is not
+//! more than asked for, i is left out of all lists.
 //!
 //! **Lemma 4. Exchanging neighbours.** Let a best list serve l directly before i, with s left before both, and let D be
 //! at least D(R) for the workers R that follow. Served the other way round both compute q_i q_l ((g_l - g_i) s +
@@ -77,9 +79,9 @@
 //! worker: with g in 1..20, w in 10..200 and latencies in 0..100, 40 workers take 0.1 s, and 128 workers at most 0.8 s
 //! in 20 to 900 lists; with a load of 100,000 on 128 workers, 0.6 s. With equal links, 128 workers take at most 0.7 s.
 //! With g in 1000..1010, w in 1000..20,000 and latencies up to 50,000, 25 workers take at most 0.1 s, 40 workers 0.4 s
-//! and 128 workers 1.2 s, in up to 13,000 lists. The hardest known: with such links and speeds and latencies below 10,
-//! 40 workers take at most 0.2 s, but 64 workers 4 s or longer, in 1.5 million lists; with all costs in 1..5, one of
-//! three stars of 128 workers is open after 5 s.
+//! and 128 workers 0.8 s, in up to 13,000 lists. The hardest known: with such links and speeds and latencies below 10,
+//! 40 workers take at most 0.2 s, but 64 workers 4 s or longer, in 1.5 million lists; with all costs in 1..5 and a load
+//! of 500 for each of 128 workers, five of six stars take 1 s, and one is open after 5 s.
 
 mod charges;
 mod fixed;
@@ -249,7 +251,7 @@ fn more_load(star: &DivisibleStar, best: &BestOfOrder, control: &mut Control) ->
     if let Some(list) = local::more_load(star, &problem, list.clone(), &|| control.is_over()) {
         return SearchEnd::Found(list);
     }
-    let bound = bound(&problem, &list, &|| control.is_over());
+    let (problem, bound) = bounded(star, problem, &list, &|| control.is_over());
     match Search::new(star, &problem, &bound, control, Some(WIDTH)).run() {
         SearchEnd::Narrowed => Search::new(star, &problem, &bound, control, None).run(),
         end => end,
@@ -257,15 +259,22 @@ fn more_load(star: &DivisibleStar, best: &BestOfOrder, control: &mut Control) ->
 }
 
 /// The bound of the load (lemma 3) by the prices that charges lead to, which begin with what the workers gain over the
-/// prices along a good list.
-fn bound(problem: &Problem, list: &[usize], is_over: &dyn Fn() -> bool) -> Bound {
+/// prices along a good list; and the problem without the workers that are of no use.
+fn bounded(star: &DivisibleStar, problem: Problem, list: &[usize], is_over: &dyn Fn() -> bool) -> (Problem, Bound) {
     let workers = problem.workers.len();
     let bits = workers.max(1).ilog2() + 3;
     let grid = Grid::new(OCTAVES, bits.clamp(4, 8));
-    let pricing = Pricing::new(problem, grid);
-    let charges = pricing.gains(&Prices::along(problem, grid, list));
-    let prices = Services::new(problem, grid).prices(&charges, (10 * workers).min(MOST_CHARGES), is_over);
-    pricing.bound(prices)
+    let pricing = Pricing::new(&problem, grid);
+    let charges = pricing.gains(&Prices::along(&problem, grid, list));
+    let prices = Services::new(&problem, grid).prices(&charges, (10 * workers).min(MOST_CHARGES), is_over);
+    let bound = pricing.bound(prices.clone());
+    let useful = pricing.useful(&prices, bound.at(0, WHOLE));
+    if useful.len() == workers {
+        return (problem, bound);
+    }
+    let problem = problem.with(star, &useful);
+    let bound = Pricing::new(&problem, grid).bound(prices);
+    (problem, bound)
 }
 
 /// A time that every schedule takes: by prices (lemma 3) if they prove it for nearly `time`, and else by what time is

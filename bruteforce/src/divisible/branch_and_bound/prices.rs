@@ -27,7 +27,7 @@ pub(super) struct Prices {
     cost: Vec<u64>,
 }
 
-/// What may be the best time to serve a worker: an end of a cell, or what leaves one.
+/// What may be the best time to serve a worker: an end of a cell, what leaves one, or what the worker needs.
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
     /// Not below the load.
@@ -126,6 +126,11 @@ impl Candidate {
     fn gain(&self, prices: &Prices) -> u64 {
         sum(self.load, prices.up(self.left)).saturating_sub(prices.down(self.served))
     }
+
+    /// Not above what the worker gains less than nothing.
+    fn loss(&self, prices: &Prices) -> u64 {
+        prices.down(self.served).saturating_sub(sum(self.load, prices.up(self.left)))
+    }
 }
 
 impl Pricing {
@@ -159,6 +164,15 @@ impl Pricing {
     pub fn gains(&self, prices: &Prices) -> Vec<u64> {
         let most = |candidates: &Vec<Candidate>| candidates.iter().map(|candidate| candidate.gain(prices)).max();
         self.candidates.iter().map(|candidates| most(candidates).unwrap_or(0)).collect()
+    }
+
+    /// Who may be in a list that computes more than all, if these prices give this bound: lemma 3.
+    pub fn useful(&self, prices: &Prices, bound: u64) -> Vec<usize> {
+        let is_useful = |&worker: &usize| {
+            let losses = self.candidates[worker].iter().map(|candidate| candidate.loss(prices));
+            bound.saturating_sub(losses.min().unwrap_or(0)) > WHOLE
+        };
+        (0..self.candidates.len()).filter(is_useful).collect()
     }
 
     /// Moves the prices towards a smaller bound of the whole time, by a subgradient in whole numbers, and gives the
@@ -230,7 +244,9 @@ fn step(prices: &mut Prices, cover: &[i64], excess: u64, halvings: u32) {
 
 fn candidates(problem: &Problem, grid: Grid, worker: usize) -> Vec<Candidate> {
     let need = problem.workers[worker].need;
-    let mut candidates = Vec::new();
+    let left = problem.left(worker, need).high.min(WHOLE);
+    let end = grid.end_of(need.low).max(1);
+    let mut candidates = vec![Candidate { load: 0, served: need.low.min(WHOLE), left, end }];
     for end in 1..=grid.cells() {
         let time = grid.end(end);
         if time > need.low {

@@ -95,22 +95,32 @@ impl Problem {
         if numbers.iter().any(is_at_once) {
             return None;
         }
+        Some(Self::of(star, time.clone(), load, &numbers))
+    }
+
+    /// The same with these workers alone.
+    pub fn with(&self, star: &DivisibleStar, workers: &[usize]) -> Self {
+        let numbers: Vec<usize> = workers.iter().map(|&worker| self.workers[worker].number).collect();
+        Self::of(star, self.time.clone(), self.load.clone(), &numbers)
+    }
+
+    fn of(star: &DivisibleStar, time: Rational, load: Rational, numbers: &[usize]) -> Self {
         let mut problem = Self {
-            time: time.clone(),
+            time,
             load,
             workers: Vec::new(),
             by_falling_link: Vec::new(),
             swaps: Vec::new(),
             windows: Vec::new(),
         };
-        problem.workers = numbers.iter().enumerate().map(|(index, _)| problem.worker(star, &numbers, index)).collect();
+        problem.workers = numbers.iter().enumerate().map(|(index, _)| problem.worker(star, numbers, index)).collect();
         problem.by_falling_link = (0..numbers.len()).collect();
         problem.by_falling_link.sort_by(|&one, &other| {
             star.workers()[numbers[other]].link.cmp(&star.workers()[numbers[one]].link).then(one.cmp(&other))
         });
-        problem.swaps = problem.swaps(star, &numbers);
+        problem.swaps = problem.swaps(star, numbers);
         problem.windows = problem.windows();
-        Some(problem)
+        problem
     }
 
     fn worker(&self, star: &DivisibleStar, numbers: &[usize], index: usize) -> Worker {

@@ -175,6 +175,30 @@ fn the_prices_of_any_charges_bound_every_list() {
 }
 
 #[test]
+fn who_is_of_no_use_is_in_no_list_of_more_load() {
+    let mut rng = ChaCha8Rng::seed_from_u64(19);
+    let (mut left_out, mut lists) = (0, 0);
+    for case in 0..180 {
+        let star = drawn(&mut rng, case % 6, 2 + case % 4);
+        let times = Rational::new(rng.random_range(100..120), 100);
+        let Some(problem) = problem_within(&star, &times) else { continue };
+        let workers = problem.workers.len();
+        let (pricing, charges) = (Pricing::new(&problem, EVEN), vec![0; workers]);
+        let prices = Services::new(&problem, EVEN).prices(&charges, 30, &|| false);
+        let useful = pricing.useful(&prices, pricing.bound_value(&prices));
+        left_out += workers - useful.len();
+        for list in (1..=workers).flat_map(|length| (0..workers).permutations(length)) {
+            let numbers: Vec<usize> = list.iter().map(|&worker| problem.workers[worker].number).collect();
+            if problem.exact_load(&star, &numbers).is_some_and(|load| load > problem.load) {
+                assert!(list.iter().all(|worker| useful.contains(worker)), "{star:?} {list:?}");
+                lists += 1;
+            }
+        }
+    }
+    assert!(left_out > 10 && lists > 1000, "{left_out} {lists}");
+}
+
+#[test]
 fn a_search_by_the_prices_of_certificates_agrees() {
     let mut rng = ChaCha8Rng::seed_from_u64(16);
     let limits = Limits::default();
