@@ -142,7 +142,7 @@ fn divisible_loads() -> Vec<String> {
         [(60, 8, (20, 200, 10, 20), 0), (1_000, 11, (20, 200, 100, 100), 1), (40, 11, (3, 3, 3, 3), 2)]
     {
         let star = divisible_star(load, workers, most, seed);
-        for nodes in [None, Some(20)] {
+        for nodes in [None, Some(5)] {
             let limits = divisible::branch_and_bound::Limits { nodes, ..Default::default() };
             let found = divisible::branch_and_bound::solve(&star, &limits).unwrap();
             let taken = format!("at least {}, {:?}", found.lower_bound, found.statistics);
