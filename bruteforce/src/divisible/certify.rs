@@ -10,7 +10,7 @@ use schedcheck_model::divisible::{DivisibleStar, Rounds};
 
 pub use schedcheck_certificates::divisible_star::{Certificate, Proof};
 
-use super::branch_and_bound::{self, DivisibleSolution, Limits};
+use super::branch_and_bound::{self, DivisibleSolution, Limits, bound_without_lists};
 use crate::certified::{Solved, solve};
 use crate::multi_round::sequences::best_sequence;
 
@@ -49,7 +49,11 @@ pub fn certificate(star: &DivisibleStar, stop: &dyn Fn() -> bool) -> Option<Cert
         Rounds::One if star.is_linear() => relaxed(star),
         Rounds::One => {
             let answer = branch_and_bound::solve(star, &Limits { nodes: Some(MOST_LISTS), ..Limits::default() });
-            let found = answer.ok().and_then(|answer| of_answer(star, &answer, stop));
+            let found = answer.ok().and_then(|answer| {
+                // Where lists are too many for the checker, prices alone may prove nearly as much.
+                let less = || by_prices(star, &bound_without_lists(star, &answer), answer.prices.clone());
+                of_answer(star, &answer, stop).or_else(less)
+            });
             // The bound of a stopped search may be lower than that without latencies.
             let takes = |bound: &Rational| linear::takes(&as_tree(star), bound, &mut Budget::unlimited());
             let is_worth_it = |found: &Certificate| takes(&found.bound) == Ok(false);

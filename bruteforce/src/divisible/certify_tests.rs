@@ -239,3 +239,16 @@ fn in_any_number_of_rounds_few_steps_prove_what_is_attained_or_what_the_first_ca
     assert_eq!(proved(&star(&[(0, 0, 1, 1)]).with_rounds(Rounds::One), &Rational::from(2)), None);
     assert_eq!(in_few_steps(&star(&[(0, 0, 1, 1)]), &Rational::from(2), &|| true), None);
 }
+
+#[test]
+fn where_the_lists_of_an_optimum_are_too_many_to_check_prices_prove_nearly_as_much() {
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    let mut draw = |from: i64, to: i64| rng.random_range(from..=to);
+    let costs: Vec<_> = (0..25).map(|_| (draw(1000, 1010), draw(1000, 20_000), 1000 * draw(0, 50), 0)).collect();
+    let star = DivisibleStar::affine(25_000, costs);
+    let answer = branch_and_bound::solve(&star, &Limits::default()).unwrap();
+    assert_eq!((&answer.makespan, of_answer(&star, &answer, &never)), (&answer.lower_bound, None));
+    let proof = certificate(&star, &never).unwrap();
+    assert!(check(&star, &proof).is_ok() && matches!(proof.proof, Proof::Prices(_)));
+    assert!(proof.bound < answer.makespan && proof.bound > answer.makespan * Rational::new(99, 100));
+}

@@ -277,6 +277,12 @@ fn bounded(star: &DivisibleStar, problem: Problem, list: &[usize], is_over: &dyn
     (problem, bound)
 }
 
+/// A time that every schedule takes, which the prices that a search has left prove without any list, or what time is
+/// worth.
+pub fn bound_without_lists(star: &DivisibleStar, answer: &DivisibleSolution) -> Rational {
+    lower_bound(star, &answer.lower_bound, &Prices::rising(EVEN, answer.prices.clone()))
+}
+
 /// A time that every schedule takes: by prices (lemma 3) if they prove it for nearly `time`, and else by what time is
 /// worth (lemma 2).
 fn lower_bound(star: &DivisibleStar, time: &Rational, prices: &Prices) -> Rational {
