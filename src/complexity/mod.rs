@@ -199,18 +199,24 @@ pub struct MeasuredLine {
     pub counts: Vec<Point>,
     /// The times in nanoseconds, by ascending size.
     pub times: Vec<(u64, u64)>,
+    /// What is to be said beside the verdict on the bound.
+    pub remarks: String,
 }
 
 impl MeasuredLine {
     /// Nothing was measured yet.
     pub fn new(line: Line) -> Self {
-        Self { line, unit: None, counts: Vec::new(), times: Vec::new() }
+        Self { line, unit: None, counts: Vec::new(), times: Vec::new(), remarks: String::new() }
     }
 
     /// A curve without times.
     pub fn counted(measured: &MeasuredCurve) -> Self {
-        let line = Line::of(measured.curve);
-        Self { line, unit: Some(measured.curve.unit), counts: measured.points.clone(), times: Vec::new() }
+        Self {
+            unit: Some(measured.curve.unit),
+            counts: measured.points.clone(),
+            remarks: measured.remarks(),
+            ..Self::new(Line::of(measured.curve))
+        }
     }
 
     fn fit_of_times(&self) -> Option<Fit> {

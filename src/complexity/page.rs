@@ -158,6 +158,7 @@ fn row(measured: &MeasuredLine, is_timed: bool) -> Markup {
     let line = &measured.line;
     let sizes = || measured.times.iter().map(|time| time.0).chain(measured.counts.iter().map(|point| point.size));
     let bound = line.curve().and_then(|curve| curve.bound);
+    let standing = line.curve().map_or(Standing::NoBound, |curve| curve.standing(&measured.counts));
     markup! {
         tr {
             th {
@@ -176,7 +177,7 @@ fn row(measured: &MeasuredLine, is_timed: bool) -> Markup {
             td data-column="counted" { (measured.unit.unwrap_or("–")) }
             td data-column="fit of counts" { @if let Some(fit) = measured.fit_of_counts() { (fit) } }
             td data-column="bound" { (bound.map_or("–", |bound| bound.stated)) }
-            (verdict(line.curve().map_or(Standing::NoBound, |curve| curve.standing(&measured.counts))))
+            (verdict(standing, &measured.remarks))
         }
     }
 }
@@ -229,10 +230,11 @@ mod tests {
         let counted: Vec<_> = squares()
             .into_iter()
             .filter(|measured| measured.line.comparison.is_none())
-            .map(|measured| MeasuredLine { times: Vec::new(), ..measured })
+            .map(|measured| MeasuredLine { times: Vec::new(), remarks: "; cut short".to_owned(), ..measured })
             .collect();
         let page = html(&counted, "Made by a test.");
         assert!(!page.contains("Side by side. ") && !page.contains("microseconds"));
+        assert!(page.contains("✓ within the bound; cut short"));
         assert_eq!(page.matches("<figure id=").count(), counted.len());
     }
 

@@ -43,19 +43,19 @@ fn row(measured: &MeasuredCurve) -> Markup {
             td.sizes data-column="s" { @if let (Some(least), Some(most)) = (sizes().min(), sizes().max()) { (least) " to " (most) } }
             td data-column="fit" { @if let Some(fit) = measured.fit() { (fit) } }
             td data-column="bound" { (stated) }
-            (verdict(measured.standing()))
+            (verdict(measured.standing(), &measured.remarks()))
         }
     }
 }
 
 /// The cell that tells what the points say of the bound.
-pub fn verdict(verdict: Standing) -> Markup {
+pub fn verdict(verdict: Standing, remarks: &str) -> Markup {
     markup! {
         @match verdict {
-            Standing::Within => { td.within data-column="verdict" { "✓ within the bound" } }
-            Standing::PassedAt(size) => { td.passed data-column="verdict" { "✗ passed at s = " (size) } }
-            Standing::NoBound => { td.free data-column="verdict" { "–" } }
-            Standing::Untried => { td.free data-column="verdict" { "no size was tried" } }
+            Standing::Within => { td.within data-column="verdict" { "✓ within the bound" (remarks) } }
+            Standing::PassedAt(size) => { td.passed data-column="verdict" { "✗ passed at s = " (size) (remarks) } }
+            Standing::NoBound => { td.free data-column="verdict" { "–" (remarks) } }
+            Standing::Untried => { td.free data-column="verdict" { "no size was tried" (remarks) } }
         }
     }
 }

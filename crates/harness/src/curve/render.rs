@@ -79,10 +79,14 @@ impl MeasuredCurve {
         })
     }
 
-    /// The verdict, with what stands in the ledger about a bound that is passed, and whether there was time for all
-    /// sizes.
+    /// The verdict, with the remarks.
     pub fn describe_verdict(&self) -> String {
-        let mut text = self.standing().describe();
+        self.standing().describe() + &self.remarks()
+    }
+
+    /// What stands in the ledger about a bound that is passed, and whether there was no time for all sizes.
+    pub fn remarks(&self) -> String {
+        let mut text = String::new();
         let claim = self.curve.bound.and_then(|bound| bound.claim);
         if let (Standing::PassedAt(_), Some(claim), false) = (self.standing(), claim, self.is_surprising()) {
             text += &format!(", as {claim} says, which fails");
