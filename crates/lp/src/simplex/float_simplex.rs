@@ -16,6 +16,9 @@ use crate::basis::{Basis, Status};
 /// No squared length of a row.
 const UNKNOWN: f64 = 0.0;
 
+/// By what part of the cutoff the objective is below it where the optimum for perturbed costs is enough.
+const CLEAR: f64 = 1e-5;
+
 /// How much farther than to the cutoff a ray is followed, as a share and as an amount.
 const BEYOND: (f64, f64) = (1.01, 1e-3);
 
@@ -49,6 +52,7 @@ pub struct FloatSimplex {
     reduced: Vec<f64>,
     objective: f64,
     iterations: u64,
+    perturbs: bool,
 }
 
 /// How [`FloatSimplex::solve`] ended.
@@ -76,6 +80,7 @@ impl FloatSimplex {
             reduced: cost.clone(),
             objective: 0.0,
             iterations: 0,
+            perturbs: false,
             problem: Problem::without_rows(cost, lower, upper),
             is_current: true,
         }
@@ -125,6 +130,13 @@ impl FloatSimplex {
         self.is_current = false;
     }
 
+    /// From now on, costs are perturbed while the dual simplex runs, so that it does not stall where many reduced costs
+    /// are zero at a time. The primal simplex goes on with the true costs only where the objective is not clearly below
+    /// the cutoff; elsewhere an optimum is one for costs that differ by about a millionth.
+    pub fn perturb(&mut self) {
+        self.perturbs = true;
+    }
+
     /// Begins again with all logical variables basic.
     pub fn restart(&mut self) {
         let columns = self.columns();
@@ -144,7 +156,7 @@ impl FloatSimplex {
         state.restore_numbers();
         state.is_lax = true;
         state.weights = Some(measured(&mut state, std::mem::take(&mut self.weights)));
-        let end = reoptimise(&mut state);
+        let end = reoptimise(&mut state, self.perturbs);
         self.objective = state.objective();
         let end = match end {
             Termination::Optimal => FloatEnd::Optimal,
@@ -257,15 +269,25 @@ fn state<'a>(problem: &'a Problem, basis: &mut Basis, factors: &mut Option<Facto
 }
 
 /// Lets the dual simplex run first, whatever the bounds, and the primal one where shifted costs leave it work.
-fn reoptimise(state: &mut State) -> Termination {
-    for _ in 0..TURNS {
-        if let Some(end) = dual::run(state, false) {
-            return end;
+fn reoptimise(state: &mut State, perturbs: bool) -> Termination {
+    for turn in 0..TURNS {
+        let is_perturbed = perturbs && turn == 0;
+        match dual::run(state, is_perturbed) {
+            // That the objective is above the cutoff is for the true costs to tell.
+            Some(_) if is_perturbed && state.is_above() => {
+                state.restore_numbers();
+                continue;
+            }
+            Some(end) => return end,
+            None => {}
         }
         if state.cost == state.problem.cost {
             return Termination::Optimal;
         }
         state.restore_numbers();
+        if perturbs && state.is_primal_feasible() && is_clearly_below(state) {
+            return Termination::Optimal;
+        }
         match (state.is_primal_feasible(), state.is_dual_feasible()) {
             (true, true) => return Termination::Optimal,
             (true, false) => {
@@ -278,6 +300,11 @@ fn reoptimise(state: &mut State) -> Termination {
         }
     }
     Termination::Stuck
+}
+
+/// Whether the objective is below the cutoff by more than perturbed costs can tell apart; never without a cutoff.
+fn is_clearly_below(state: &State) -> bool {
+    state.cutoff.is_finite() && state.objective() < state.cutoff - CLEAR * (1.0 + state.cutoff.abs())
 }
 
 /// The weights, of which those that are unknown and asked for are measured.

@@ -212,6 +212,31 @@ fn above_the_cutoff_the_multipliers_prove_that_the_optimum_is() {
 }
 
 #[test]
+fn with_perturbed_costs_the_ends_are_the_same_and_an_optimum_below_the_cutoff_is_near() {
+    let mut ends = [0; 3];
+    changing(12, 14, |changing, optimum| {
+        changing.simplex.perturb();
+        let cutoff = optimum.map_or(5.0, |optimum| optimum + [-0.5, 0.5, f64::INFINITY][ends[0] % 3]);
+        let is_above = optimum.is_none_or(|optimum| optimum > cutoff);
+        let end = changing.simplex.solve(cutoff, 1000);
+        assert_eq!(end, if is_above { FloatEnd::Above } else { FloatEnd::Optimal });
+        match optimum {
+            Some(optimum) if !cutoff.is_finite() => changing.is_optimal(optimum),
+            Some(optimum) if !is_above => {
+                let objective = changing.simplex.objective();
+                assert!((objective - optimum).abs() < 1e-4, "{objective} {optimum}");
+                assert!(changing.program.admits(&changing.simplex));
+                assert!(changing.program.bound(&changing.simplex) > optimum - 1e-3);
+            }
+            _ => assert!(changing.program.bound(&changing.simplex) > cutoff - 1e-3),
+        }
+        ends[0] += 1;
+        ends[1 + usize::from(is_above)] += 1;
+    });
+    assert!(ends.iter().all(|&count| count > 60), "{ends:?}");
+}
+
+#[test]
 fn no_more_iterations_are_made_than_allowed_and_the_next_attempt_goes_on() {
     let (mut stuck, mut gone_on) = (0, 0);
     changing(6, 20, |changing, optimum| {
