@@ -16,7 +16,7 @@ const PAIRS: &[(&str, &[&str])] = &[
     ("ring", &["subsets", "branch-and-cut", "exhaustive"]),
     ("divisible-star", &["branch-and-bound", "all-orders"]),
     ("divisible-return", &["branch-and-bound", "all-pairs"]),
-    ("divisible-tree", &["recursion", "branch-and-bound", "all-orders"]),
+    ("divisible-tree", &["recursion", "subsets", "branch-and-bound", "all-orders"]),
     ("multi-round", &["linear-program", "multi-installment"]),
     ("switch", &["closed-form", "lp"]),
     ("platform-graph", &["column-generation", "activity-sets", "mssg"]),

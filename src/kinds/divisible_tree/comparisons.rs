@@ -21,7 +21,7 @@ pub const COMPARISONS: &[Comparison] = &[
         paper: "rr4916",
         problem: "divisible tree",
         family: "a tree of s nodes, each below a random one, with g and w in 1..9, latencies in 0..3, a load of 100",
-        methods: &["branch-and-bound", "all-orders"],
+        methods: &["subsets", "branch-and-bound", "all-orders"],
         make: |nodes, seed| affine_tree(nodes as usize, 100, seed).to_instance(),
     },
     Comparison {
@@ -29,7 +29,7 @@ pub const COMPARISONS: &[Comparison] = &[
         paper: "rr4916",
         problem: "divisible tree",
         family: "the same tree, a load of 10^15",
-        methods: &["branch-and-bound", "all-orders", "large-load"],
+        methods: &["subsets", "branch-and-bound", "all-orders", "large-load"],
         make: |nodes, seed| affine_tree(nodes as usize, LARGE, seed).to_instance(),
     },
 ];

@@ -1,7 +1,7 @@
 //! The methods for divisible loads on trees (rr4916, sections 3.2 and 3.4).
 
 use schedcheck_bruteforce::tree::branch_and_bound;
-use schedcheck_bruteforce::tree::{certify, every_order};
+use schedcheck_bruteforce::tree::{certify, every_order, subsets};
 use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node, Schedule, Uplink};
@@ -25,6 +25,14 @@ const WHOLE_TREE: Lemma = Lemma::proved_in(
 /// The most nodes for programs of cases, each with a column or two for every node.
 const MOST_FOR_CASES: usize = 100;
 
+/// The most pieces of functions of an unasked search over sets of children: some seconds.
+const FEW_PIECES: u64 = 2_000_000;
+
+const SETS: Lemma = Lemma::proved_in(
+    "bruteforce/src/tree/subsets.rs",
+    "the least times of sets of children follow from those of smaller sets",
+);
+
 const CASES: Lemma = Lemma::proved_in(
     "bruteforce/src/tree/branch_and_bound.rs",
     "what closes a case closes it still when a better time is known",
@@ -32,6 +40,16 @@ const CASES: Lemma = Lemma::proved_in(
 
 pub const RECURSION: Entry<DivisibleTree> =
     method("recursion", "optimal; without latencies", "rr4916, section 3.2, lemma 3 corrected", by_recursion);
+
+const SUBSETS: Entry<DivisibleTree> = method(
+    "subsets",
+    "optimal; for trees of any depth, of whose nodes each has at most some fifteen different children",
+    "the least times of each set of children of a node, as functions of the load",
+    by_subsets,
+);
+
+/// As it is tried where no method is named.
+const SUBSETS_SOON: Entry<DivisibleTree> = Entry { propose: by_subsets_soon, ..SUBSETS };
 
 const ALL_ORDERS: Entry<DivisibleTree> = method(
     "all-orders",
@@ -47,9 +65,6 @@ const BRANCH_AND_BOUND: Entry<DivisibleTree> = method(
     by_branch_and_bound,
 );
 
-/// As it is tried where no method is named.
-const FEW_CASES: Entry<DivisibleTree> = Entry { propose: by_few_cases, ..BRANCH_AND_BOUND };
-
 const LARGE_LOAD: Entry<DivisibleTree> = method(
     "large-load",
     "asymptotically optimal; leaves out nodes for whom the load is too small",
@@ -62,6 +77,7 @@ pub const METHODS: Table<DivisibleTree> = Table {
     best,
     all: &[
         RECURSION,
+        SUBSETS,
         BRANCH_AND_BOUND,
         ALL_ORDERS,
         LARGE_LOAD,
@@ -76,13 +92,7 @@ pub const METHODS: Table<DivisibleTree> = Table {
 
 /// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
 fn best(tree: &DivisibleTree, _: &MethodOptions) -> Vec<&'static Entry<DivisibleTree>> {
-    if tree.is_linear() {
-        vec![&RECURSION]
-    } else if tree.nodes().len() <= certify::FEW_NODES {
-        vec![&FEW_CASES, &LARGE_LOAD]
-    } else {
-        vec![&LARGE_LOAD]
-    }
+    if tree.is_linear() { vec![&RECURSION] } else { vec![&SUBSETS_SOON, &LARGE_LOAD] }
 }
 
 fn by_recursion(tree: &DivisibleTree, _: &MethodOptions) -> Proposed<Schedule> {
@@ -101,21 +111,28 @@ fn by_all_orders(tree: &DivisibleTree, _: &MethodOptions) -> Proposed<Schedule> 
     Ok(Proposal::new(best.schedule, proved, [("plans", best.tried.into())]))
 }
 
+fn by_subsets(tree: &DivisibleTree, options: &MethodOptions) -> Proposed<Schedule> {
+    by_sets_of_children(tree, None, options)
+}
+
+/// The same, unasked: it is given up after so many pieces.
+fn by_subsets_soon(tree: &DivisibleTree, options: &MethodOptions) -> Proposed<Schedule> {
+    by_sets_of_children(tree, Some(FEW_PIECES), options)
+}
+
+fn by_sets_of_children(tree: &DivisibleTree, pieces: Option<u64>, options: &MethodOptions) -> Proposed<Schedule> {
+    let best = subsets::best_within(tree, &options.search_limits(pieces))?;
+    let proof = Proof::search("the least times of all sets of children of each node were found", &[SETS]);
+    let proved = Proved::Within(Bound { value: best.makespan, proof });
+    Ok(Proposal::new(best.schedule, proved, [("sets", best.sets.into())]))
+}
+
 fn by_branch_and_bound(tree: &DivisibleTree, options: &MethodOptions) -> Proposed<Schedule> {
-    search(tree, u64::MAX, options)
-}
-
-/// The same, unasked: it is given up after so many cases.
-fn by_few_cases(tree: &DivisibleTree, options: &MethodOptions) -> Proposed<Schedule> {
-    search(tree, certify::FEW_CASES, options)
-}
-
-fn search(tree: &DivisibleTree, cases: u64, options: &MethodOptions) -> Proposed<Schedule> {
     let nodes = tree.nodes().len();
     if nodes > MOST_FOR_CASES {
         return refused(format!("{nodes} nodes are too many for branch-and-bound (at most {MOST_FOR_CASES})"));
     }
-    let within = options.search_limits(Some(cases));
+    let within = options.search_limits(None);
     let solve = if options.keeps_certificates { branch_and_bound::solve_proving } else { branch_and_bound::solve };
     let answer = solve(tree, &within)?;
     // Who wants a certificate need not look at the same cases again.

@@ -67,7 +67,10 @@ impl CommandKind for DivisibleTree {
 
     fn certificate(&self, known: &Rational, is_optimal: bool, options: &MethodOptions) -> Option<Certificate> {
         let stop = &|| options.is_reached();
-        if is_optimal { certify::of_optimum(self, known, stop) } else { certify::certificate(self, stop) }
+        if !is_optimal {
+            return certify::certificate(self, stop);
+        }
+        certify::of_optimum(self, known, stop).or_else(|| certify::relaxed(self))
     }
 
     fn certificate_soon(&self, claimed: &Rational, _: &MethodOptions) -> Sought<Certificate> {
