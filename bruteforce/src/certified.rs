@@ -44,11 +44,17 @@ pub enum Solved {
 /// The least cost, or that there is no feasible point; nothing where there is no least cost, or where `stop` has become
 /// true.
 pub fn solve(program: &Program, stop: &dyn Fn() -> bool) -> Option<Solved> {
+    solve_with_point(program, stop).map(|(solved, _)| solved)
+}
+
+/// The same, with a point of least cost if there is one.
+pub fn solve_with_point(program: &Program, stop: &dyn Fn() -> bool) -> Option<(Solved, Option<Vector>)> {
     let lp = linear_program(program);
     let solution = Solver::new(&lp).stop_when(stop).solve().ok()?;
-    match &solution.certificate {
-        Certificate::Optimal { dual, .. } => Some(Solved::Least(solution.objective(&lp)?, multipliers(dual))),
-        Certificate::Infeasible(Contradiction::Farkas(ray)) => Some(Solved::Empty(multipliers(ray))),
+    let least = solution.objective(&lp);
+    match solution.certificate {
+        Certificate::Optimal { primal, dual } => Some((Solved::Least(least?, multipliers(&dual)), Some(primal))),
+        Certificate::Infeasible(Contradiction::Farkas(ray)) => Some((Solved::Empty(multipliers(&ray)), None)),
         _ => None,
     }
 }

@@ -157,6 +157,9 @@ fn divisible_loads() -> Vec<String> {
     let tree = DivisibleTree::affine(20, (4, 1), nodes);
     let found = tree::branch_and_bound::solve_proving(&tree, &Default::default()).unwrap();
     lines.push(line("divisible tree of 7", found.makespan, format!("{} cases", found.cases)));
+    let found = tree::subsets::best(&tree).unwrap();
+    let taken = format!("{} sets, {} pieces of functions", found.sets, found.pieces);
+    lines.push(line("divisible tree of 7, sets of children", found.makespan, taken));
     lines
 }
 

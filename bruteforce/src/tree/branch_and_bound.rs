@@ -12,12 +12,12 @@
 use itertools::Itertools;
 use num_traits::Zero;
 use schedcheck_certificates::divisible_tree::{Case, CaseAnswer, Certificate, Proof, Step, linear, program};
-use schedcheck_certificates::program::Multipliers;
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Schedule, check};
 
 use super::program::{Plan, PlanError, best_of_plan};
-use crate::certified::{Solved, solve as solve_program};
+use super::questions::question;
+use crate::certified::{Solved, solve_with_point};
 pub use crate::limits::Limits;
 
 /// What the search found.
@@ -193,13 +193,15 @@ impl<'a> Search<'a> {
         stop: &dyn Fn() -> bool,
         improve: &mut Improve<'_>,
     ) -> Result<Option<(Step, Rational)>, PlanError> {
-        let (least, multipliers): (_, Multipliers) = match solve_program(&program(&self.case, &self.time), stop) {
+        let program = program(&self.case, &self.time);
+        let (least, multipliers, point) = match solve_with_point(&program, stop) {
             None => return Ok(None),
-            Some(Solved::Empty(multipliers)) => (self.time.clone(), multipliers),
-            Some(Solved::Least(least, multipliers)) => (least, multipliers),
+            Some((Solved::Empty(multipliers), _)) => (self.time.clone(), multipliers, None),
+            Some((Solved::Least(least, multipliers), point)) => (least, multipliers, point),
         };
         if least < self.time {
-            match question(&self.case) {
+            let value = |column| point.as_ref().map_or_else(Rational::zero, |point| point.get(column));
+            match question(self.tree, &self.case, &program, &value) {
                 Some(question) => return Ok(Some((question, least))),
                 None => match improve(&self.plan(), &least)? {
                     Some(time) => self.time = time,
@@ -237,10 +239,4 @@ impl<'a> Search<'a> {
         }
         plan
     }
-}
-
-/// A question that is not decided: first who sends to whom, near the root, then who computes.
-fn question(case: &Case) -> Option<Step> {
-    let next = case.reached().find(|&node| case.open(node).next().is_some()).map(Step::Next);
-    next.or_else(|| case.reached().find(|&node| case.whether_it_computes(node).is_ok()).map(Step::Computes))
 }

@@ -9,11 +9,16 @@ pub use schedcheck_certificates::divisible_tree::{Certificate, Proof};
 use super::branch_and_bound;
 
 /// The most nodes, with latencies, for which cases are looked at unasked.
-pub const FEW_NODES: usize = 12;
+pub const FEW_NODES: usize = 30;
 
-/// The most cases that are looked at unasked: most trees of a dozen nodes have hundreds, which takes some tenths of a
-/// second, but a root with many children has cases for each order of them.
-pub const FEW_CASES: u64 = 1_000;
+/// The most cases that are looked at unasked, times the square of the number of nodes: about a second. Most trees of a
+/// dozen nodes have hundreds of cases, but a root with many children has cases for each order of them.
+const FEW_CASES: u64 = 288_000;
+
+/// The most cases that are looked at unasked, for so many nodes.
+pub fn few_cases(nodes: usize) -> u64 {
+    FEW_CASES / (nodes.max(1) as u64).pow(2)
+}
 
 /// A proof of the least makespan, with latencies where there are few nodes and cases; elsewhere, or if `stop` becomes
 /// true first, of what it is without latencies.
@@ -25,7 +30,7 @@ pub const FEW_CASES: u64 = 1_000;
 /// assert_eq!(certificate(&tree, &|| false).unwrap().bound.to_string(), "9/4");
 /// ```
 pub fn certificate(tree: &DivisibleTree, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    let by_cases = || branch_and_bound::solve_unless(tree, FEW_CASES, true, stop).ok()?.certificate;
+    let by_cases = || branch_and_bound::solve_unless(tree, few_cases(tree.nodes().len()), true, stop).ok()?.certificate;
     let found = if has_few_nodes(tree) { by_cases() } else { None };
     found.or_else(|| relaxed(tree))
 }
@@ -38,7 +43,8 @@ pub fn relaxed(tree: &DivisibleTree) -> Option<Certificate> {
 /// A proof of this makespan, which is the least one; nothing if it is not, or needs more cases than are tried, or if
 /// `stop` becomes true first.
 pub fn of_optimum(tree: &DivisibleTree, least: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    let found = if has_few_nodes(tree) { by_few_cases(tree, least, FEW_CASES, stop) } else { None };
+    let cases = few_cases(tree.nodes().len());
+    let found = if has_few_nodes(tree) { by_few_cases(tree, least, cases, stop) } else { None };
     found.or_else(|| without_latencies(tree, least))
 }
 

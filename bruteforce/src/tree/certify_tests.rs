@@ -6,8 +6,9 @@ use schedcheck_certificates::divisible_tree::{Case, Certificate, check};
 use schedcheck_model::Rational;
 use schedcheck_model::tree::DivisibleTree;
 
-use super::certify::{FEW_CASES, FEW_NODES, by_cases, certificate, of_optimum};
+use super::certify::{FEW_NODES, by_cases, certificate, few_cases, of_optimum};
 use super::every_order::best;
+use super::subsets;
 use crate::damage::damaged;
 
 fn never() -> bool {
@@ -94,8 +95,8 @@ fn no_damaged_certificate_proves_more_than_the_optimum() {
 
 #[test]
 fn a_tree_that_is_too_large_has_the_least_makespan_without_latencies() {
-    // Thirteen workers of speed 1, at no cost of messages.
-    let tree = DivisibleTree::affine(13, (1, 3), vec![(0, 0, 1, 2, 1); FEW_NODES]);
+    // Workers of speed 1, at no cost of messages.
+    let tree = DivisibleTree::affine(FEW_NODES as i64 + 1, (1, 3), vec![(0, 0, 1, 2, 1); FEW_NODES]);
     let proof = certificate(&tree, &never).unwrap();
     assert_eq!(check(&tree, &proof).unwrap().bound, Rational::ONE);
     // So has one whose cases are given up.
@@ -104,11 +105,21 @@ fn a_tree_that_is_too_large_has_the_least_makespan_without_latencies() {
     assert_eq!(check(&small, &proof).unwrap().bound, Rational::ONE);
 }
 
-/// What is claimed of thirteen nodes holds without latencies or has no proof.
+/// What is claimed of more than a few nodes holds without latencies or has no proof.
 #[test]
 fn the_optimum_of_a_large_tree_is_not_divided_into_cases() {
     let tree = DivisibleTree::affine(6, (1, 0), vec![(0, 9, 1, 2, 0); FEW_NODES]);
     assert_eq!(of_optimum(&tree, &Rational::from(6), &|| panic!("no program is solved")), None);
+}
+
+#[test]
+fn the_optimum_of_sixteen_nodes_is_proved_by_cases() {
+    let below = (1..16).map(|node| ((node - 1) / 2, 1 + node as i64 % 4, 5 + node as i64, node as i64 % 3, 1));
+    let tree = DivisibleTree::affine(60, (20, 1), below.collect::<Vec<_>>());
+    let least = subsets::best(&tree).unwrap().makespan;
+    let proof = of_optimum(&tree, &least, &never).unwrap();
+    assert!(check(&tree, &proof).unwrap().rests_on.is_empty() && proof.bound == least);
+    assert_eq!(of_optimum(&tree, &a_little_more(&least), &never), None);
 }
 
 /// How many cases there are below the one in hand, and it, if none is closed before nothing is left to ask.
@@ -126,7 +137,7 @@ fn all_cases(case: &mut Case) -> u64 {
     below + 1
 }
 
-/// So every tree of which every plan can be tried is solved unasked.
+/// So the optimum of every tree of which every plan can be tried is proved unasked.
 #[test]
 fn trees_of_five_nodes_have_few_cases_whatever_their_costs() {
     let shapes = (0..24).map(|shape| [0, shape % 2, shape / 2 % 3, shape / 6]);
@@ -134,5 +145,5 @@ fn trees_of_five_nodes_have_few_cases_whatever_their_costs() {
         let below = parents.into_iter().zip(1..).map(|(parent, cost)| (parent, cost, 1, 1, 1));
         all_cases(&mut Case::all(&DivisibleTree::affine(6, (1, 1), below.collect::<Vec<_>>())))
     });
-    assert!(most.max().unwrap() <= FEW_CASES);
+    assert!(most.max().unwrap() <= few_cases(5));
 }

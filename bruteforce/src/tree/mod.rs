@@ -14,6 +14,7 @@ pub mod certify;
 mod curve;
 pub mod every_order;
 pub mod program;
+mod questions;
 pub mod solvers;
 pub mod subsets;
 
