@@ -13,6 +13,26 @@
 //! Where the relaxation's optimum is just B, as for the best ring itself, the multipliers are refined until the rest is
 //! below the unit of the integers.
 //!
+//! # Processors in clusters
+//!
+//! Where links are fast within clusters and slow between them, the relaxation without branching is weak. For a set S
+//! with i inside and j outside, the row of connectivity is x(links across the border of S) / 2 >= y_i + y_j - 1, and
+//! says nothing where no two y exceed one together. Let each of c clusters hold a ring C with D - B V = -X, the best
+//! there is. The sum of half of each satisfies all of these rows, and has D - B V = -c X / 2, far below the cutoff -X
+//! where c is large; no choice of a link changes that. Once a processor r is taken, y_r = 1, the rows are x(links across
+//! the border of S) / 2 >= y_j for all S that do not hold r: what is taken of another cluster is paid for by links
+//! between clusters.
+//!
+//! The search therefore branches on a processor as long as the gap is more than an eighth of the cutoff. The case in which the processor is taken is mostly closed by rows; the case in which it is not has one
+//! processor less, and soon the processors that are left are too slow together. That is a choice of branchings, which
+//! are valid whatever the choice: it needs no proof.
+//!
+//! Where processors are alike, optima of the relaxation are many, and the simplex stalls. Costs are then perturbed by
+//! about a millionth ([`FloatSimplex::perturb`](exact_lp::FloatSimplex::perturb)). The multipliers are evaluated with
+//! the true costs in any case.
+//!
+//! # Searches that are stopped
+//!
 //! A search that is stopped proves what the relaxation without branching gives: [`solve`] then takes a few solutions of
 //! it more (some tenths of a second for 60 processors).
 //!

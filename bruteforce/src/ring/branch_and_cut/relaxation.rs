@@ -5,6 +5,8 @@
 #[cfg(test)]
 mod tests;
 
+use std::cmp::Reverse;
+
 use exact_lp::{FloatEnd, FloatSimplex};
 use schedcheck_certificates::ring::Row;
 
@@ -17,6 +19,8 @@ use super::separation::ONE;
 const PATIENCE: u32 = 8;
 /// Values this close to a whole number are whole.
 const WHOLE: f64 = 1e-5;
+/// A gap of more than this part of the cutoff is wide.
+const WIDE: f64 = 0.125;
 /// Pivots between two looks at the clock, but for tests.
 const PIVOTS: u64 = 2000;
 /// Choices that are tried before a branching, and the pivots for each of their cases.
@@ -119,8 +123,9 @@ impl Relaxation {
         }
     }
 
-    /// Begins again from nothing, after numbers have gone wrong.
+    /// Begins again from nothing, after numbers have gone wrong, and perturbs costs from now on.
     pub fn restart(&mut self) {
+        self.simplex.perturb();
         self.simplex.restart();
     }
 
@@ -174,9 +179,12 @@ impl Relaxation {
         decided.map(|index| (index, self.simplex.reduced(index) < 0.0)).collect()
     }
 
-    /// The open choice on which to branch: the one whose cases both bring the bound up the most, among some that are
-    /// far from whole.
+    /// The open choice on which to branch: where the gap is wide a processor, else the choice whose cases both bring the
+    /// bound up the most, among some that are far from whole.
     pub fn branching(&self, problem: &Problem, values: &[Option<bool>]) -> Option<usize> {
+        if let Some(anchor) = self.anchor(problem, values) {
+            return Some(anchor);
+        }
         let distance = |index: usize| {
             let value = self.simplex.value(index);
             value.min(1.0 - value)
@@ -191,6 +199,28 @@ impl Relaxation {
         let scored = trials.take(TRIALS).map(|&index| (self.score(index), index));
         let best = scored.max_by(|one, other| one.0.total_cmp(&other.0).then(other.1.cmp(&one.1)));
         best.map(|(_, index)| index).or_else(|| open.clone().max_by_key(|&index| (index >= problem.links(), index)))
+    }
+
+    /// Whether the last solution is far below the cutoff: then links decide little, and processors are decided first.
+    pub fn is_wide(&self) -> bool {
+        self.gap() > WIDE * self.cutoff.abs()
+    }
+
+    /// The processor on which to branch where the gap is wide: of those that the solution takes the most, the fastest;
+    /// once a processor is taken for sure, of those that the solution takes in part.
+    fn anchor(&self, problem: &Problem, values: &[Option<bool>]) -> Option<usize> {
+        if !self.is_wide() {
+            return None;
+        }
+        let presences = problem.links()..problem.choices();
+        let is_first = !values[presences.clone()].contains(&Some(true));
+        let value = |index: usize| self.simplex.value(index);
+        let is_candidate =
+            |&index: &usize| values[index].is_none() && (is_first || (WHOLE..1.0 - WHOLE).contains(&value(index)));
+        let candidates = presences.filter(is_candidate);
+        let most = candidates.clone().map(value).fold(0.0, f64::max);
+        let nearly = candidates.filter(|&index| value(index) > most - WHOLE);
+        nearly.max_by_key(|&index| (&problem.speeds[index - problem.links()], Reverse(index)))
     }
 
     fn score(&self, index: usize) -> f64 {

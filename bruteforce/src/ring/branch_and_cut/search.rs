@@ -12,8 +12,8 @@ use super::relaxation::{self, Belief, Relaxation};
 use super::separation::{ONE, Point};
 use super::{Control, Statistics};
 
-/// Away from the root, rows are sought no longer when so many rounds have not brought the bound up by a part in 32 of
-/// the gap.
+/// Rows are sought no longer when so many rounds have not brought the bound up by a part in 32 of the gap; four times
+/// as many at the root, and where the gap is wide although a processor is taken; one round where none is.
 const IDLE_ROUNDS: u32 = 3;
 
 /// How the search for a ring better than the bound ended.
@@ -38,7 +38,10 @@ impl Root {
     /// Solves the relaxation with these rows.
     pub fn solve(problem: &Problem, goal: &Goal, pool: &mut Pool, rows: &[usize]) -> Self {
         let (mut relaxation, values) = relaxation_of(problem, goal, pool, rows);
-        relaxation.solve();
+        if relaxation.solve() == Belief::Unclear {
+            relaxation.restart();
+            relaxation.solve();
+        }
         let point = relaxation.point();
         let weighted = |numbers: &[BigInt], values: &[i64]| -> BigInt {
             numbers.iter().zip(values).map(|(number, value)| number * value).sum()
@@ -158,10 +161,21 @@ impl<'a> Search<'a> {
             idle = if relaxation::has_shrunk(gap, now) { 0 } else { idle + 1 };
             gap = now;
             let rows = Point { problem: self.problem, bound: &self.goal.bound, values: &point }.violated();
-            let tired = idle >= IDLE_ROUNDS && !is_whole && (!self.is_root() || idle >= 4 * IDLE_ROUNDS);
+            let tired = idle >= self.patience() && !is_whole;
             if tired || !self.add(rows, &mut control.statistics) {
                 return self.settle(&point);
             }
+        }
+    }
+
+    /// After how many idle rounds rows of the case in hand are sought no longer.
+    fn patience(&self) -> u32 {
+        let presences = &self.values[self.problem.links()..];
+        match (self.relaxation.is_wide(), presences.contains(&Some(true))) {
+            _ if self.is_root() => 4 * IDLE_ROUNDS,
+            (false, _) => IDLE_ROUNDS,
+            (true, false) => 1,
+            (true, true) => 4 * IDLE_ROUNDS,
         }
     }
 

@@ -9,6 +9,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_model::ring::{Costs, check as measure};
 
+use super::relaxation::Relaxation;
 use super::*;
 use crate::lengthy;
 use crate::ring::{exhaustive, subsets};
@@ -289,26 +290,78 @@ fn a_search_that_may_examine_few_cases_has_a_ring_and_a_proved_bound_where_numbe
     }
 }
 
+/// Holds the proof of a search whose relaxations are changed before it begins against every ring.
+fn agrees_with_any_guide(platform: &SliceRing, change: impl Fn(&mut Relaxation)) {
+    let problem = Problem::new(platform);
+    let limits = Limits::default();
+    let mut control = Control { limits: &limits, statistics: Statistics::default() };
+    let (mut best, mut pool) = (start::best_small_ring(&problem), Pool::default());
+    let certificate = loop {
+        let mut search = Search::new(&problem, Goal::new(&problem, &best.step), &mut pool, &[]);
+        change(&mut search.relaxation);
+        match search.run(&mut control) {
+            Outcome::Better(found) => best = found,
+            Outcome::Proved(steps) => break certificate_of(&problem, &pool, &best.step, steps),
+            Outcome::Stopped => panic!("{platform:?}"),
+        }
+    };
+    assert_eq!(check(platform, &certificate).unwrap().bound, exhaustive::optimal_rings(platform).unwrap().0);
+}
+
 /// A guide that may make few pivots at once begins anew, and at last divides cases that it has not understood.
 #[test]
 fn a_guide_that_may_make_few_pivots_at_once_proves_the_optimum_too() {
     let mut rng = ChaCha8Rng::seed_from_u64(10);
     for (pivots_at_once, processors) in [(3, 4), (3, 6), (8, 6), (8, 7)] {
         let platform = random(&mut rng, processors, 30, |rng| rng.random_range(1..=9), true);
-        let problem = Problem::new(&platform);
-        let limits = Limits::default();
-        let mut control = Control { limits: &limits, statistics: Statistics::default() };
-        let (mut best, mut pool) = (start::best_small_ring(&problem), Pool::default());
-        let certificate = loop {
-            let mut search = Search::new(&problem, Goal::new(&problem, &best.step), &mut pool, &[]);
-            search.relaxation.pivots_at_once = pivots_at_once;
-            match search.run(&mut control) {
-                Outcome::Better(found) => best = found,
-                Outcome::Proved(steps) => break certificate_of(&problem, &pool, &best.step, steps),
-                Outcome::Stopped => panic!("{pivots_at_once} {platform:?}"),
-            }
+        agrees_with_any_guide(&platform, |relaxation| relaxation.pivots_at_once = pivots_at_once);
+    }
+}
+
+/// Clusters of `size` processors with fast links within them and slow ones between them.
+fn in_clusters(rng: &mut ChaCha8Rng, (p, size): (usize, usize), load: i64, within: [i64; 2]) -> SliceRing {
+    let cycle_times: Vec<i64> = (0..p).map(|_| rng.random_range(1..=3)).collect();
+    let mut costs = vec![vec![0; p]; p];
+    for (i, j) in (0..p).flat_map(|i| (0..p).map(move |j| (i, j))).filter(|(i, j)| i != j) {
+        let is_within = i / size == j / size;
+        costs[i][j] = if is_within { rng.random_range(within[0]..=within[1]) } else { rng.random_range(9..=10) };
+    }
+    instance(load, &cycle_times, &costs)
+}
+
+#[test]
+fn the_optimum_is_that_of_subsets_on_clusters_of_three_and_four() {
+    let mut rng = ChaCha8Rng::seed_from_u64(12);
+    for round in 0..16 {
+        let (shape, load) = ([(12, 3), (12, 4)][round % 2], [15, 30, 60, 200][round / 4]);
+        let platform = in_clusters(&mut rng, shape, load, [[0, 0], [1, 1], [0, 1], [1, 3]][round % 4]);
+        agrees(&platform, &step(&platform, &subsets::step_time(&platform).unwrap().schedule));
+    }
+}
+
+#[test]
+fn clusters_of_many_processors_that_are_alike_are_proved_optimal() {
+    let mut rng = ChaCha8Rng::seed_from_u64(13);
+    for within in [[1, 1], [1, 2]] {
+        let platform = in_clusters(&mut rng, (32, 8), 30, within);
+        let answer = solve(&platform, &Limits { nodes: Some(400), ..Limits::default() });
+        assert!(answer.optimal, "{:?}", answer.statistics);
+        assert_eq!(check(&platform, &answer.certificate).unwrap().bound, answer.lower_bound);
+    }
+}
+
+/// Costs that are perturbed from the start leave the answer as it is.
+#[test]
+fn a_guide_with_perturbed_costs_proves_the_optimum_too() {
+    let mut rng = ChaCha8Rng::seed_from_u64(14);
+    for round in 0..24 {
+        let load = rng.random_range(0..=60);
+        let platform = match round % 3 {
+            0 => in_clusters(&mut rng, (6, 3), load, [0, 1]),
+            1 => random(&mut rng, 6, load, |_| 2, true),
+            _ => random(&mut rng, 6, load, |rng| rng.random_range(0..=9), false),
         };
-        assert_eq!(check(&platform, &certificate).unwrap().bound, exhaustive::optimal_rings(&platform).unwrap().0);
+        agrees_with_any_guide(&platform, |relaxation| relaxation.restart());
     }
 }
 
