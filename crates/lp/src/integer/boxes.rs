@@ -1,6 +1,7 @@
 //! A first point of a program whose relaxation is unbounded. Branching alone may go on for ever there: so searches of
 //! all points take turns with searches of a box around a point of the relaxation, and both grow. A point is verified,
-//! whoever finds it; that there is none, only the searches of all points can tell.
+//! whoever finds it; that there is none, only the searches of all points can tell. After the first turn, a search in
+//! other columns ends it, where that is worth while.
 
 use num_bigint::BigInt;
 use num_traits::FromPrimitive;
@@ -10,7 +11,7 @@ use super::progress::SearchOptions;
 use super::proof_log::{Counting, Numbering, ProofLog};
 use super::relax::{Judged, Relaxations};
 use super::search::Ended;
-use super::solver::{Best, IntegerSolver, IntegerStatistics};
+use super::solver::{Best, IntegerSolver, IntegerStatistics, Start};
 use super::system::{Bound, System};
 use crate::program::Rational;
 
@@ -31,28 +32,34 @@ impl IntegerSolver<'_> {
         let mut centre = None;
         for turn in 0..TURNS {
             let options = self.options(NODES << turn, statistics);
-            let (ended, best) = self.search(system, log, options, None, statistics);
+            let (ended, best) = self.search(Start::of(system, options), log, statistics);
             if best.is_some() || !matches!(ended, Ended::Stopped(_)) || self.is_over(statistics) || log.is_broken() {
                 return (ended, best);
             }
             let Some(centre) = centre.get_or_insert_with(|| self.centre(system)) else { break };
             let options = self.options(NODES << turn, statistics);
             let within = within(system, centre, &(BigInt::from(1) << turn));
-            let (_, best) = self.search(&within, &mut Counting::new(numbering), options, None, statistics);
+            let (_, best) = self.search(Start::of(&within, options), &mut Counting::new(numbering), statistics);
             if best.is_some() {
                 return (Ended::Found, best);
             }
             if self.is_over(statistics) {
                 break;
             }
+            if turn == 0
+                && let Some(answer) = self.reduced_first_point(system, log, statistics)
+            {
+                return answer;
+            }
         }
         (Ended::Stopped(None), None)
     }
 
     /// Any point will do, and so many nodes, if there are so many left.
-    fn options(&self, nodes: u64, statistics: &IntegerStatistics) -> SearchOptions<'_> {
+    pub(super) fn options(&self, nodes: u64, statistics: &IntegerStatistics) -> SearchOptions<'_> {
         let left = self.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(statistics.nodes));
-        SearchOptions { stop: self.stop, nodes: Some(nodes.min(left)), watch: self.watch, first_point: true }
+        let nodes = Some(nodes.min(left));
+        SearchOptions { stop: self.stop, nodes, pause: None, watch: self.watch, first_point: true }
     }
 
     fn is_over(&self, statistics: &IntegerStatistics) -> bool {

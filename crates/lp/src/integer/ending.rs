@@ -11,6 +11,9 @@ const WORK: usize = 30_000_000;
 
 impl Search<'_> {
     pub(super) fn bounded(&mut self, duals: &Duals) -> Option<Closed> {
+        if self.options.first_point {
+            return Some(Closed { fact: 0, bound: None });
+        }
         self.facts.bound(&self.system, &self.local, duals, self.log)
     }
 
@@ -46,6 +49,12 @@ impl Search<'_> {
             (closed, known) => closed.or(known),
         };
         closed.map(|closed| self.with_the_best(closed))
+    }
+
+    /// The bound that the root has by itself.
+    pub(super) fn close_root(&mut self) -> Option<Closed> {
+        let closed = self.with_its_bound(0).filter(|_| !self.options.first_point)?;
+        Some(self.with_the_best(closed))
     }
 
     /// Closes every open node with the bound that it has, and the root with the least of them; nothing if a node has

@@ -44,6 +44,8 @@ mod proof_log;
 mod record;
 #[cfg(test)]
 mod recorded;
+mod reduced;
+mod reduction;
 mod relax;
 mod rounding;
 mod search;

@@ -150,7 +150,7 @@ impl Search<'_> {
     ) -> Result<Verdict, Again> {
         let is_exact = exact.is_some();
         match exact {
-            Some(exact) => self.take(exact.into_iter().collect()),
+            Some(exact) => self.take_whole(exact, &basis),
             None => self.try_rounded(point, &basis),
         }
         if (self.options.stop)() {
@@ -200,7 +200,7 @@ impl Search<'_> {
     pub(super) fn fractional(&self, point: &[f64]) -> Option<Vec<Candidate>> {
         const GREATEST: f64 = 1e12;
         let mut found = Vec::new();
-        for (column, &value) in point.iter().enumerate().filter(|(column, _)| self.system.columns[*column].integer) {
+        for (column, &value) in point.iter().enumerate().filter(|(column, _)| self.is_branched_on(*column)) {
             if !(-GREATEST..=GREATEST).contains(&value) {
                 return None;
             }
@@ -217,7 +217,7 @@ impl Search<'_> {
     }
 
     fn fractional_exactly(&self, point: &[Rational]) -> Vec<Candidate> {
-        let columns = point.iter().enumerate().filter(|(column, _)| self.system.columns[*column].integer);
+        let columns = point.iter().enumerate().filter(|(column, _)| self.is_branched_on(*column));
         let fractions = columns.filter(|(_, value)| !value.is_integer());
         fractions
             .map(|(column, value)| {
@@ -229,8 +229,16 @@ impl Search<'_> {
             .collect()
     }
 
-    /// Takes a point if it is feasible and better than the best.
+    /// Takes a point of the system if it is feasible and better than the best.
     pub fn take(&mut self, point: Vector) {
+        match self.reduction {
+            Some(reduction) => self.take_own(reduction.back(&point.to_rationals()).into_iter().collect()),
+            None => self.take_own(point),
+        }
+    }
+
+    /// Takes a point of the program if it is feasible and better than the best.
+    pub fn take_own(&mut self, point: Vector) {
         let found = Incumbent::of(self.lp, &self.system, point);
         if let Some(found) = found.filter(|found| found.is_better_than(self.incumbent.as_ref())) {
             self.incumbent = Some(found);

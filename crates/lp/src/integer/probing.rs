@@ -150,18 +150,18 @@ impl Search<'_> {
 
     /// Rounds the integer columns of a point, gives the others their best values, and takes what is feasible.
     pub(super) fn try_rounded(&mut self, point: &[f64], basis: &Rc<Basis>) {
-        let columns = self.system.columns.iter().enumerate().filter(|(_, column)| column.integer);
+        let columns = (0..point.len()).filter(|&column| self.is_branched_on(column));
         let values: Option<Vec<(usize, BigInt)>> =
-            columns.map(|(index, _)| Some((index, BigInt::from_f64(point[index].round())?))).collect();
+            columns.map(|index| Some((index, BigInt::from_f64(point[index].round())?))).collect();
         let Some(values) = values else { return };
         let is_inside = |(column, value): &(usize, BigInt)| self.local.contain(*column, &Rational::from(value.clone()));
         if !values.iter().all(is_inside) {
             return;
         }
-        if self.purely_integer {
+        if self.purely_integer && !self.recedes() {
             self.take(values.into_iter().map(|(_, value)| Rational::from(value)).collect());
         } else if let Some(point) = self.relaxations.completed(&self.local, &values, basis, self.options.stop) {
-            self.take(point.into_iter().collect());
+            self.take_whole(point, basis);
         }
     }
 }

@@ -20,6 +20,8 @@ pub struct Progress {
 pub(super) struct SearchOptions<'a> {
     pub stop: &'a dyn Fn() -> bool,
     pub nodes: Option<u64>,
+    /// After so many nodes, the search is to be given up for one in other columns.
+    pub pause: Option<u64>,
     pub watch: Option<&'a dyn Fn(&Progress)>,
     /// Whether any point will do.
     pub first_point: bool,

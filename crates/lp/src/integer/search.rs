@@ -18,6 +18,7 @@ use super::objective_tightening::Lifts;
 use super::order::Orders;
 use super::progress::{Progress, SearchOptions};
 use super::proof_log::ProofLog;
+use super::reduction::Reduction;
 use super::relax::Relaxations;
 use super::rounding::Rounding;
 use super::system::Infeasible;
@@ -38,6 +39,8 @@ pub(super) enum Ended {
     Found,
     /// Told to stop. What is proved is the bound, if there is one.
     Stopped(Option<Closed>),
+    /// It took so many nodes that another search is to be tried. What is proved is the bound of the root.
+    Paused(Option<Closed>),
 }
 
 /// A branch and bound.
@@ -81,6 +84,8 @@ pub(super) struct Search<'a> {
     pub(super) lifted: Option<Closed>,
     /// Cuts that were added on the way.
     pub cuts: u64,
+    /// How the columns of the system come from those of the program, if they are others.
+    pub reduction: Option<&'a Reduction>,
 }
 
 impl<'a> Search<'a> {
@@ -112,6 +117,7 @@ impl<'a> Search<'a> {
             lifts: Lifts::of(system),
             lifted: None,
             cuts: 0,
+            reduction: None,
             rounding: purely_integer.then(|| Rounding::of(system)),
             strong_branching_iterations: 0,
         }
@@ -140,6 +146,8 @@ impl<'a> Search<'a> {
                     return Ended::Stopped(self.close_all());
                 }
                 Verdict::Unbounded(ray) => return Ended::Unbounded(ray),
+                // That any point is as good as another is no bound on the objective.
+                Verdict::Closed(_) if self.has_enough() => return Ended::Found,
                 Verdict::Closed(closed) => {
                     if let Some(closed) = self.close(place, closed) {
                         self.with_the_best(closed);
@@ -158,6 +166,9 @@ impl<'a> Search<'a> {
                 return Ended::Closed;
             }
             self.tell();
+            if self.options.pause.is_some_and(|nodes| self.nodes >= nodes) {
+                return Ended::Paused(self.close_root());
+            }
         }
         Ended::Stopped(None)
     }

@@ -5,6 +5,7 @@ use super::presolve;
 use super::progress::{Progress, SearchOptions};
 use super::proof_log::{Counting, Numbering, ProofLog};
 use super::record::Record;
+use super::reduction::{self, Reduction};
 use super::search::{Ended, Search};
 use super::system::{NoSystem, System};
 use crate::basis::Basis;
@@ -66,12 +67,36 @@ pub struct IntegerStatistics {
 /// The best point of a search, and its objective.
 pub(super) type Best = Option<(Vector, Rational)>;
 
+/// After so many nodes, a search is given up for one in other columns, where that is worth while.
+const PAUSE: u64 = 500;
+
+/// How a search begins.
+pub(super) struct Start<'s> {
+    pub system: &'s System,
+    pub options: SearchOptions<'s>,
+    /// The basis at which the relaxation of the root begins.
+    pub root: Option<Basis>,
+    /// A point of the program.
+    pub point: Option<&'s Vector>,
+    /// Where the columns of the system are not those of the program.
+    pub reduction: Option<&'s Reduction>,
+}
+
+impl<'s> Start<'s> {
+    /// From nothing.
+    pub fn of(system: &'s System, options: SearchOptions<'s>) -> Self {
+        Self { system, options, root: None, point: None, reduction: None }
+    }
+}
+
 /// How to solve an integer program; [`LinearProgram::solve_integer`] is the short way.
 pub struct IntegerSolver<'a> {
-    lp: &'a LinearProgram,
+    pub(super) lp: &'a LinearProgram,
     start: Option<Vector>,
     pub(super) stop: &'a dyn Fn() -> bool,
     pub(super) nodes: Option<u64>,
+    /// After so many nodes, a search may be given up for one in other columns.
+    pub(super) pause: u64,
     record: Option<&'a mut Record>,
     pub(super) watch: Option<&'a dyn Fn(&Progress)>,
 }
@@ -80,7 +105,7 @@ impl<'a> IntegerSolver<'a> {
     /// A solver that knows no point, and does not stop before it has an answer.
     #[must_use]
     pub fn new(lp: &'a LinearProgram) -> Self {
-        Self { lp, start: None, stop: &|| false, nodes: None, record: None, watch: None }
+        Self { lp, start: None, stop: &|| false, nodes: None, pause: PAUSE, record: None, watch: None }
     }
 
     /// Starts with a point, a value for each column. It is passed over if it is not feasible.
@@ -157,8 +182,14 @@ impl<'a> IntegerSolver<'a> {
         }
         let rounds = cuts::add(&mut system, log, self.stop);
         (statistics.cuts, statistics.float_iterations) = (rounds.cuts as u64, rounds.iterations);
-        let options = SearchOptions { stop: self.stop, nodes: self.nodes, watch: self.watch, first_point: false };
-        let (ended, best) = self.search(&system, log, options, rounds.basis, &mut statistics);
+        let pause = reduction::pause(&system, self.pause);
+        let nodes = self.nodes;
+        let options = SearchOptions { stop: self.stop, nodes, pause, watch: self.watch, first_point: false };
+        let start = Start { root: rounds.basis, point: self.start.as_ref(), ..Start::of(&system, options) };
+        let (ended, best) = match self.search(start, log, &mut statistics) {
+            (Ended::Paused(closed), best) => self.reduced(&system, (closed, best), log, &mut statistics),
+            ended => ended,
+        };
         let outcome = match ended {
             Ended::Unbounded(ray) => {
                 system.forget_costs();
@@ -176,16 +207,14 @@ impl<'a> IntegerSolver<'a> {
 
     pub(super) fn search(
         &self,
-        system: &System,
+        start: Start,
         log: &mut dyn ProofLog,
-        options: SearchOptions,
-        root: Option<Basis>,
         statistics: &mut IntegerStatistics,
     ) -> (Ended, Best) {
-        let mut search = Search::new(self.lp, system, log, options);
-        search.root = root;
-        if let Some(start) = &self.start {
-            search.take(start.clone());
+        let mut search = Search::new(self.lp, start.system, log, start.options);
+        (search.root, search.reduction) = (start.root, start.reduction);
+        if let Some(point) = start.point {
+            search.take_own(point.clone());
         }
         let ended = search.run();
         let (iterations, exact) = search.effort();
@@ -203,7 +232,7 @@ impl<'a> IntegerSolver<'a> {
         match (ended, best) {
             (Ended::Closed, Some((point, objective))) => IntegerOutcome::Optimal { point, objective },
             (Ended::Closed, None) => IntegerOutcome::Infeasible,
-            (Ended::Stopped(closed), best) => match (best, closed.and_then(bound)) {
+            (Ended::Stopped(closed) | Ended::Paused(closed), best) => match (best, closed.and_then(bound)) {
                 (Some((point, objective)), Some(bound)) if objective == bound => {
                     IntegerOutcome::Optimal { point, objective }
                 }
