@@ -135,12 +135,7 @@ impl<'a> Search<'a> {
                 self.wait(place);
                 return Ended::Stopped(self.close_all());
             }
-            let nothing = self.enter(place, true).and_then(|()| self.follow(place));
-            let verdict = match nothing {
-                Err(Infeasible(fact)) => Verdict::Closed(Closed { fact, bound: None }),
-                Ok(()) => self.verdict(place),
-            };
-            match verdict {
+            match self.visit(place) {
                 Verdict::Stopped => {
                     self.wait(place);
                     return Ended::Stopped(self.close_all());
@@ -171,6 +166,14 @@ impl<'a> Search<'a> {
             }
         }
         Ended::Stopped(None)
+    }
+
+    /// What becomes of a node, after what follows there from its assumptions.
+    fn visit(&mut self, place: usize) -> Verdict {
+        match self.enter(place, true).and_then(|()| self.follow(place)) {
+            Err(Infeasible(fact)) => Verdict::Closed(Closed { fact, bound: None }),
+            Ok(()) => self.verdict(place),
+        }
     }
 
     /// The node to go on with: as a rule the one with the least bound; while no point is known, mostly the youngest.

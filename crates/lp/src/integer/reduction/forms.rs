@@ -29,8 +29,8 @@ const MOST_TIMES: f64 = 1e15;
 /// A form with one value weighs so many times as much as the heaviest of the others.
 const FIXED: u32 = 20;
 
-/// Forms over some integer columns, times weights that are the greater, the thinner the relaxation is in this direction.
-/// They span all forms over these columns that are bounded on the relaxation.
+/// Forms over some integer columns, times weights that are the greater, the thinner the relaxation is in this
+/// direction. They span all forms over these columns that are bounded on the relaxation.
 pub(super) fn weighted(
     system: &System,
     cone: &Cone,

@@ -2,9 +2,9 @@
 //!
 //! The algorithm is that of A. Lenstra, H. Lenstra and L. Lovasz ("Factoring polynomials with rational coefficients",
 //! Mathematische Annalen 261, 1982) in its integral form (H. Cohen, *A Course in Computational Algebraic Number
-//! Theory*, algorithm 2.6.7): all numbers are determinants of Gram matrices or multiples of them, so that every division
-//! is exact. The basis changes by two steps only, `b_k -= q b_l` and an exchange of neighbours. The inverse of the basis
-//! follows: `v_l += q v_k`, and the same exchange.
+//! Theory*, algorithm 2.6.7): all numbers are determinants of Gram matrices or multiples of them, so that every
+//! division is exact. The basis changes by two steps only, `b_k -= q b_l` and an exchange of neighbours. The inverse of
+//! the basis follows: `v_l += q v_k`, and the same exchange.
 
 use num_bigint::BigInt;
 use num_integer::Integer;

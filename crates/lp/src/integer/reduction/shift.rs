@@ -12,8 +12,8 @@ use crate::solver::Solver;
 
 impl Reduction {
     /// Whole values of the integer columns, with which a point is feasible and costs no more than this one, a feasible
-    /// point of the system; those columns that the cone does not move keep their values, which must be whole. Nothing if
-    /// there are none along the ray, or told to stop.
+    /// point of the system; those columns that the cone does not move keep their values, which must be whole. Nothing
+    /// if there are none along the ray, or told to stop.
     ///
     /// The columns that the cone moves are rounded down and moved by a multiple t of the ray, the least one that some
     /// values of the continuous columns allow, rounded up: further along the ray, they still do.

@@ -154,7 +154,7 @@ fn least_sums(factors: &[usize]) -> Vec<usize> {
 
 #[test]
 fn the_largest_sum_that_no_multiples_make_and_the_next() {
-    // K. Aardal, A. Lenstra, "Hard equality constrained integer knapsacks", Mathematics of Operations Research 29, 2004.
+    // K. Aardal, A. Lenstra, "Hard equality constrained integer knapsacks", Math. Operations Research 29, 2004.
     for factors in [&[12_223, 12_224, 36_674, 61_119, 85_569][..], &[12_137, 24_269, 36_405, 36_407, 48_545, 60_683]] {
         let largest = least_sums(factors).iter().max().expect("there are remainders") - factors[0];
         for (sum, is_made) in [(largest, false), (largest + 1, true)] {
