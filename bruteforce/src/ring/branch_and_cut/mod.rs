@@ -46,9 +46,9 @@
 //! On two cores, three platforms each of p = 20, 25, 30, 40 and 60 of six families (uniform random costs, points of the
 //! plane, four sites with eight distinct costs; few or all processors in the best ring) are solved, 90 of 90: at most
 //! 0.1 s for p = 20, 0.3 s for 30, 0.8 s for 40 and 10 s for 60, in 113 cases or fewer. Certificates take up to 80 kB
-//! and are checked in 0.03 s. The hardest are processors in clusters: of 100 processors, 10 platforms with four clusters
-//! or ten, and costs that are alike or nearly alike within a cluster and between two, took 4 to 20 s of one core, 45 to
-//! 211 cases and certificates of 240 to 660 kB.
+//! and are checked in 0.03 s. The hardest are processors in clusters: nine platforms of 100 processors with four clusters
+//! or ten, and costs that are alike or nearly alike within a cluster and between two, took 4 to 20 s of one core, some
+//! 50 to 200 cases, and certificates of up to 600 kB.
 
 mod convert;
 mod flow;
