@@ -114,8 +114,8 @@ pub fn claim_without_latencies(bound: &Rational) -> Certificate {
     Certificate { bound: bound.clone(), proof: Proof::WithoutLatencies }
 }
 
-/// A proof that in one round no schedule ends before `bound`, even without latencies; nothing if that is false, or takes
-/// more work to check than a check may.
+/// A proof that in one round no schedule ends before `bound`, even without latencies; nothing if that is false, or
+/// takes more work to check than a check may.
 pub fn without_latencies(star: &DivisibleStar, bound: &Rational) -> Option<Certificate> {
     let certificate = claim_without_latencies(bound);
     check(star, &certificate).is_ok().then_some(certificate)

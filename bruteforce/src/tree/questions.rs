@@ -1,10 +1,10 @@
 //! The question that divides a case: of all that can be asked, the one that promises most. This is a choice of the
 //! search alone: whatever is asked, the answers are all cases.
 //!
-//! The best point of the program of a case says how far it is from a schedule. A part of a message, or of a computation,
-//! pays only this part of the latency: the farther it is from nothing and from a whole one, the more is to be gained.
-//! And the open messages of a node do not wait for each other: the longer they take together, the more is to be gained
-//! by their order. A question with many answers is worth less, by the logarithm of their number.
+//! The best point of the program of a case says how far it is from a schedule. A part of a message, or of a
+//! computation, pays only this part of the latency: the farther it is from nothing and from a whole one, the more is to
+//! be gained. And the open messages of a node do not wait for each other: the longer they take together, the more is to
+//! be gained by their order. A question with many answers is worth less, by the logarithm of their number.
 
 use num_traits::{One, Zero};
 use schedcheck_certificates::divisible_tree::{Case, Step};

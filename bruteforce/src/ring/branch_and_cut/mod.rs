@@ -19,13 +19,14 @@
 //! with i inside and j outside, the row of connectivity is x(links across the border of S) / 2 >= y_i + y_j - 1, and
 //! says nothing where no two y exceed one together. Let each of c clusters hold a ring C with D - B V = -X, the best
 //! there is. The sum of half of each satisfies all of these rows, and has D - B V = -c X / 2, far below the cutoff -X
-//! where c is large; no choice of a link changes that. Once a processor r is taken, y_r = 1, the rows are x(links across
-//! the border of S) / 2 >= y_j for all S that do not hold r: what is taken of another cluster is paid for by links
-//! between clusters.
+//! where c is large; no choice of a link changes that. Once a processor r is taken, y_r = 1, the rows are x(links
+//! across the border of S) / 2 >= y_j for all S that do not hold r: what is taken of another cluster is paid for by
+//! links between clusters.
 //!
-//! The search therefore branches on a processor as long as the gap is more than an eighth of the cutoff. The case in which the processor is taken is mostly closed by rows; the case in which it is not has one
-//! processor less, and soon the processors that are left are too slow together. That is a choice of branchings, which
-//! are valid whatever the choice: it needs no proof.
+//! The search therefore branches on a processor as long as the gap is more than an eighth of the cutoff. The case in
+//! which the processor is taken is mostly closed by rows; the case in which it is not has one processor less, and soon
+//! the processors that are left are too slow together. That is a choice of branchings, which are valid whatever the
+//! choice: it needs no proof.
 //!
 //! Where processors are alike, optima of the relaxation are many, and the simplex stalls. Costs are then perturbed by
 //! about a millionth ([`FloatSimplex::perturb`](exact_lp::FloatSimplex::perturb)). The multipliers are evaluated with
@@ -46,9 +47,9 @@
 //! On two cores, three platforms each of p = 20, 25, 30, 40 and 60 of six families (uniform random costs, points of the
 //! plane, four sites with eight distinct costs; few or all processors in the best ring) are solved, 90 of 90: at most
 //! 0.1 s for p = 20, 0.3 s for 30, 0.8 s for 40 and 10 s for 60, in 113 cases or fewer. Certificates take up to 80 kB
-//! and are checked in 0.03 s. The hardest are processors in clusters: nine platforms of 100 processors with four clusters
-//! or ten, and costs that are alike or nearly alike within a cluster and between two, took 4 to 20 s of one core, some
-//! 50 to 200 cases, and certificates of up to 600 kB.
+//! and are checked in 0.03 s. The hardest are processors in clusters: nine platforms of 100 processors with four
+//! clusters or ten, and costs that are alike or nearly alike within a cluster and between two, took 4 to 20 s of one
+//! core, some 50 to 200 cases, and certificates of up to 600 kB.
 
 mod convert;
 mod flow;

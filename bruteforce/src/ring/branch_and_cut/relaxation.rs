@@ -179,8 +179,8 @@ impl Relaxation {
         decided.map(|index| (index, self.simplex.reduced(index) < 0.0)).collect()
     }
 
-    /// The open choice on which to branch: where the gap is wide a processor, else the choice whose cases both bring the
-    /// bound up the most, among some that are far from whole.
+    /// The open choice on which to branch: where the gap is wide a processor, else the choice whose cases both bring
+    /// the bound up the most, among some that are far from whole.
     pub fn branching(&self, problem: &Problem, values: &[Option<bool>]) -> Option<usize> {
         if let Some(anchor) = self.anchor(problem, values) {
             return Some(anchor);

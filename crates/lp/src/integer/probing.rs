@@ -166,8 +166,8 @@ impl Search<'_> {
     }
 }
 
-/// What a look counts for that did not end: no more than what would close the case, which is below zero where floats see
-/// the relaxation beyond the best point already.
+/// What a look counts for that did not end: no more than what would close the case, which is below zero where floats
+/// see the relaxation beyond the best point already.
 fn unfinished(gain: f64, most: f64) -> f64 {
     gain.min(most).max(0.0)
 }

@@ -27,7 +27,7 @@ pub const CLAIMS: [Claim; 2] = [
             wrong_oracles: &[("the optimum of all pairs of orders", of_all_pairs)],
         },
     ),
-    Claim::new("returns/one-port-fifo", ALL_ORDERS, &Test::measuring(|context, (), ()| orders_differ(context))).remedied(
+    Claim::new("returns/one-port-fifo", ALL_ORDERS, &Test::measuring(|context, (), ()| orders_vary(context))).remedied(
         RemedyKind::Measured,
         "An order of our own: with one port and the results z times the input (d = z g), sending by non-decreasing g, \
         in reverse if z > 1, with the loads of one linear program, is as good as the best FIFO schedule. For other d, \
@@ -70,7 +70,7 @@ fn both_are_best(context: &RunContext, orders: Orders, least: Least) -> Finding 
 }
 
 /// On how many stars the order of a FIFO schedule matters.
-fn orders_differ(context: &RunContext) -> Finding {
+fn orders_vary(context: &RunContext) -> Finding {
     let stars = with_ratio(2..=3, Ports::One, context.depth.pick(2, 3, 4), Rational::new(1, 2));
     let mut differ = 0_u64;
     let finding = looked_at(context, &stars, |star| {

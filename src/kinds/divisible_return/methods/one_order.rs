@@ -1,9 +1,9 @@
 //! The methods that look at few pairs of orders: first in, first out; last in, first out; and insertion.
 //!
 //! The best FIFO and the best LIFO schedule bound the makespan of all others. Let there be no latencies, and let x be
-//! the loads of an optimal schedule of makespan 1, with its two orders; g(A), d(A) and c(A) are the sums of g_i x_i, d_i
-//! x_i and (g_i + d_i) x_i over A. Each makespan grows with the load, so a schedule of loads x in time t shows that the
-//! best schedule of its family takes at most t.
+//! the loads of an optimal schedule of makespan 1, with its two orders; g(A), d(A) and c(A) are the sums of g_i x_i,
+//! d_i x_i and (g_i + d_i) x_i over A. Each makespan grows with the load, so a schedule of loads x in time t shows that
+//! the best schedule of its family takes at most t.
 //!
 //! **Lemma FIFO.** *The best FIFO schedule takes at most 1 + min(g(all), d(all)): at most 3/2 with one port, and 2 with
 //! two.* Take the order of sends for both orders. The chunk of worker i is computed by 1 - d(those returned no earlier
@@ -11,23 +11,23 @@
 //! order of returns for both orders, the sends up to that of i take at most g(all), and the rest of its path at most 1.
 //! With one port g(all) + d(all) <= 1, and both sends and returns fit as well. With two, each of them is at most 1.
 //!
-//! **Lemma LIFO with two ports.** *The best LIFO schedule takes at most 2.* In LIFO, each worker i is a job of length c_i
-//! x_i on one machine, followed by a tail w_i x_i. By non-increasing tails (Jackson's rule), the jobs end at the largest,
-//! over all sets A of jobs, of c(A) + m, where m is the least tail of A. The worker of A that is sent last shows that
-//! g(A) + m <= 1, and the one that is returned first that d(A) + m <= 1. So c(A) + m <= 2.
+//! **Lemma LIFO with two ports.** *The best LIFO schedule takes at most 2.* In LIFO, each worker i is a job of length
+//! c_i x_i on one machine, followed by a tail w_i x_i. By non-increasing tails (Jackson's rule), the jobs end at the
+//! largest, over all sets A of jobs, of c(A) + m, where m is the least tail of A. The worker of A that is sent last
+//! shows that g(A) + m <= 1, and the one that is returned first that d(A) + m <= 1. So c(A) + m <= 2.
 //!
-//! **Lemma LIFO with one port.** *The best LIFO schedule takes at most 4/3.* Leave out workers without a load, and those
-//! with c_i = 0, each of which takes no time of the port and computes as much in LIFO as in any schedule. Let a_i = c_i
-//! x_i and q_i = w_i x_i / (a_i + w_i x_i). In time 1 the LIFO schedule by non-decreasing c computes the sum of (1 / c_i)
-//! (1 - q_i) times the q_j of those before i (see `bruteforce/src/divisible_return/lifo.rs`), and x is the sum of (1 /
-//! c_i) a_i. As 1 / c_i does not increase, summation by parts bounds the ratio by the largest c(A) / (1 - Q) over the
-//! first parts A of the order, where Q is the product of the q_i of A. Let u_i be g of those of A that are sent before i,
-//! and v_i d of those that are returned after i. The path of i shows that w_i x_i <= 1 - u_i - v_i - a_i, so q_i is at
-//! most 1 - a_i / (1 - u_i - v_i). This is at most (1 - g_i x_i / (1 - u_i)) (1 - d_i x_i / (1 - v_i)), since a_i is the
-//! sum of g_i x_i and d_i x_i, and 1 - u_i - v_i is at most 1 - u_i and at most 1 - v_i. The first factors multiply to
-//! 1 - g(A), in the order of sends, and the second ones to 1 - d(A), in the order of returns. So Q is at most the product
-//! of both, and 1 - Q at least c(A) - g(A) d(A). With g(A) + d(A) = c(A) <= 1, g(A) d(A) is at most c(A) / 4, and c(A) /
-//! (1 - Q) at most 4/3.
+//! **Lemma LIFO with one port.** *The best LIFO schedule takes at most 4/3.* Leave out workers without a load, and
+//! those with c_i = 0, each of which takes no time of the port and computes as much in LIFO as in any schedule. Let a_i
+//! = c_i x_i and q_i = w_i x_i / (a_i + w_i x_i). In time 1 the LIFO schedule by non-decreasing c computes the sum of
+//! (1 / c_i) (1 - q_i) times the q_j of those before i (see `bruteforce/src/divisible_return/lifo.rs`), and x is the
+//! sum of (1 / c_i) a_i. As 1 / c_i does not increase, summation by parts bounds the ratio by the largest c(A) / (1 -
+//! Q) over the first parts A of the order, where Q is the product of the q_i of A. Let u_i be g of those of A that are
+//! sent before i, and v_i d of those that are returned after i. The path of i shows that w_i x_i <= 1 - u_i - v_i -
+//! a_i, so q_i is at most 1 - a_i / (1 - u_i - v_i). This is at most (1 - g_i x_i / (1 - u_i)) (1 - d_i x_i / (1 -
+//! v_i)), since a_i is the sum of g_i x_i and d_i x_i, and 1 - u_i - v_i is at most 1 - u_i and at most 1 - v_i. The
+//! first factors multiply to 1 - g(A), in the order of sends, and the second ones to 1 - d(A), in the order of returns.
+//! So Q is at most the product of both, and 1 - Q at least c(A) - g(A) d(A). With g(A) + d(A) = c(A) <= 1, g(A) d(A) is
+//! at most c(A) / 4, and c(A) / (1 - Q) at most 4/3.
 
 use schedcheck_bruteforce::divisible_return::{fifo, insertion, lifo};
 use schedcheck_model::Rational;

@@ -12,18 +12,19 @@
 //! P, and its x is z + t r, which is whole. If C is a cone of directions that cost nothing, it costs what p costs.
 //!
 //! **W x is bounded on P**: it is constant along C, and P is the sum of C and a polytope. So branching on W x alone
-//! ends after finitely many nodes, and where W x is whole at an optimum of the relaxation of a node, that point leads to one
-//! that closes the node. Every mixed-integer program is decided in this way: first with no costs (so that C is all of
-//! the recession cone), which finds a feasible point or that there is none; then with costs, among the points that are
-//! no dearer than a known one.
+//! ends after finitely many nodes, and where W x is whole at an optimum of the relaxation of a node, that point leads
+//! to one that closes the node. Every mixed-integer program is decided in this way: first with no costs (so that C is
+//! all of the recession cone), which finds a feasible point or that there is none; then with costs, among the points
+//! that are no dearer than a known one.
 //!
 //! If P is bounded, all of V is W. The change of columns is worth while there as well. Of all bases, one is taken that
 //! is short in a quadratic form in which P is nearly round, so that P is thin in the direction of some of the new
 //! columns, and branching on these soon leaves nothing (H. Lenstra, "Integer programming with a fixed number of
 //! variables", Mathematics of Operations Research 8, 1983; K. Aardal, C. Hurkens, A. Lenstra, "Solving a system of
-//! linear Diophantine equations with lower and upper bounds on the variables", Mathematics of Operations Research 25, 2000;
-//! B. Krishnamoorthy, G. Pataki, "Column basis reduction and decomposable knapsack problems", Discrete Optimization 6,
-//! 2009). The form is the sum of the squares of all constraints that are bounded on P, each divided by its width.
+//! linear Diophantine equations with lower and upper bounds on the variables", Mathematics of Operations Research 25,
+//! 2000; B. Krishnamoorthy, G. Pataki, "Column basis reduction and decomposable knapsack problems", Discrete
+//! Optimization 6, 2009). The form is the sum of the squares of all constraints that are bounded on P, each divided by
+//! its width.
 //!
 //! Proofs stay proofs about the columns of the program: see [`change`].
 
