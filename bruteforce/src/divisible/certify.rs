@@ -51,8 +51,11 @@ pub fn certificate(star: &DivisibleStar, stop: &dyn Fn() -> bool) -> Option<Cert
             let answer = branch_and_bound::solve(star, &Limits { nodes: Some(MOST_LISTS), ..Limits::default() });
             let found = answer.ok().and_then(|answer| {
                 // Where lists are too many for the checker, prices alone may prove nearly as much.
-                let less = || by_prices(star, &bound_without_lists(star, &answer), answer.prices.clone());
-                of_answer(star, &answer, stop).or_else(less)
+                let less = || {
+                    let (bound, prices) = bound_without_lists(star, &answer);
+                    by_prices(star, &bound, prices)
+                };
+                of_answer(star, &answer, stop).or_else(|| if stop() { None } else { less() })
             });
             // The bound of a stopped search may be lower than that without latencies.
             let takes = |bound: &Rational| linear::takes(&as_tree(star), bound, &mut Budget::unlimited());

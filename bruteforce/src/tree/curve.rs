@@ -117,9 +117,9 @@ impl Curve {
         1 + (time.numer().bits() + time.denom().bits()) / 64
     }
 
-    /// The words of all numbers, nearly.
+    /// The words of all numbers, nearly, with what each takes beside its digits.
     pub fn words(&self) -> u64 {
-        4 * self.length() * self.0.len() as u64
+        4 * (self.length() + 4) * self.0.len() as u64
     }
 
     /// The number of points, each as often as the square of the number of words.

@@ -25,14 +25,13 @@
 //! *Concavity of T_A.* Let r and d be the slopes of R_i and R_B at u; by induction, neither decreases in u. Where R_B
 //! is zero, d is zero. Where g d >= 1, φ above does not decrease up to x*, as T_B is concave and its slope from y - x*
 //! on is 1/d at most: there c_i(y) >= T_B(y). Where g d < 1, the slope of c_i is (1 + g r) / (r + d). It does not
-//! increase in y: its inverse (r + d) / (1 + g r) does not decrease in d, and its derivative by r is
-//! (1 - g d) / (1 + g r)^2 > 0. As y increases so does u, so the second part, where c_i is concave, comes first. At its
-//! ends c_i is no less than T_B: at the upper one by the first part, and at the lower one, y = R_B(u) with u the limit
-//! of T_i at zero, c_i tends to G + u, and T_B(y) is at most u. Let h be the lesser of T_B and c_i, where c_i is
-//! defined, and else T_B.
-//! It is continuous. It is concave near each y with c_i(y) < T_B(y), as c_i and T_B are. At each other y, h(y) is
-//! T_B(y), no less than the mean of T_B(y - e) and T_B(y + e), nor than that of h(y - e) and h(y + e). So h is concave.
-//! T_A is the least of such functions, one for each i.
+//! increase in y: its inverse (r + d) / (1 + g r) does not decrease in d, and its derivative by r is (1 - g d) / (1 + g
+//! r)^2 > 0. As y increases so does u, so the second part, where c_i is concave, comes first. At its ends c_i is no
+//! less than T_B: at the upper one by the first part, and at the lower one, y = R_B(u) with u the limit of T_i at zero,
+//! c_i tends to G + u, and T_B(y) is at most u, if y > 0; else c_i is defined from zero on. Let h be the lesser of T_B
+//! and c_i, where c_i is defined, and else T_B. It is continuous. It is concave near each y with c_i(y) < T_B(y), as
+//! c_i and T_B are. At each other y, h(y) is T_B(y), no less than the mean of T_B(y - e) and T_B(y + e), nor than that
+//! of h(y - e) and h(y + e). So h is concave. T_A is the least of such functions, one for each i.
 //!
 //! *Concavity of T_v.* Let C be all children of v. Within s, v and C compute R(s) + R_C(s), where R(s) = (s - W) / w,
 //! or zero before W. Both are convex, so their sum is, and T_v is its inverse.
@@ -50,7 +49,7 @@ use schedcheck_model::tree::{Computation, DivisibleTree, Message, Schedule};
 use thiserror::Error;
 
 use super::curve::{Curve, Division};
-use crate::limits::Limits;
+use crate::limits::{Limits, Part};
 
 /// The most sets of children, of all nodes together: fifteen different children of one node.
 pub const MOST_SETS: u64 = 1 << 16;
@@ -68,8 +67,8 @@ pub enum SubsetError {
         /// How many there are, or the greatest number of its type.
         sets: u64,
     },
-    /// The numbers are too long, as they are of many long costs.
-    #[error("the least times of {seen} of {sets} sets of children have numbers too long to be kept")]
+    /// The numbers are too many, or too long, as they are of many long costs.
+    #[error("the least times of {seen} of {sets} sets of children have too many numbers to be kept, or too long ones")]
     TooLong {
         /// How many sets were looked at.
         seen: u64,
@@ -130,13 +129,16 @@ pub fn best_within(tree: &DivisibleTree, limits: &Limits) -> Result<Best, Subset
         return Err(SubsetError::TooManySets { sets });
     }
     let mut search = Search::new(tree, classes);
-    search.run(limits).map_err(|end| match end {
-        Early::Stopped => SubsetError::Stopped { seen: search.seen, sets },
-        Early::TooLong => SubsetError::TooLong { seen: search.seen, sets },
-    })?;
+    limits.unless_over(Part::Search, || search.run(limits)).unwrap_or(Err(Early::Stopped)).map_err(
+        |end| match end {
+            Early::Stopped => SubsetError::Stopped { seen: search.seen, sets },
+            Early::TooLong => SubsetError::TooLong { seen: search.seen, sets },
+        },
+    )?;
     let makespan = search.curve(0).of_all().clone();
-    let mut schedule = Schedule::default();
-    search.assign(Task { node: 0, load: tree.load().clone(), from: Rational::zero() }, &makespan, &mut schedule);
+    let all = || Task { node: 0, load: tree.load().clone(), from: Rational::zero() };
+    let schedule = limits.unless_over(Part::Search, || search.assigned(all(), &makespan));
+    let schedule = schedule.ok_or(SubsetError::Stopped { seen: search.seen, sets })?;
     Ok(Best { makespan, schedule, sets, pieces: search.pieces })
 }
 
@@ -253,7 +255,7 @@ impl<'a> Search<'a> {
                 if self.kept > MOST_WORDS {
                     return Err(Early::TooLong);
                 }
-                let found = self.of_set(node, set);
+                let found = self.of_set(node, set, limits)?;
                 self.kept += found.as_ref().map_or(0, Curve::words);
                 self.nodes[node].sets.push(found);
                 self.seen += 1;
@@ -285,9 +287,12 @@ impl<'a> Search<'a> {
     }
 
     /// T_A of the theorem.
-    fn of_set(&mut self, node: usize, set: usize) -> Option<Curve> {
+    fn of_set(&mut self, node: usize, set: usize, limits: &Limits) -> Result<Option<Curve>, Early> {
         let (mut best, mut pieces): (Option<Curve>, u64) = (None, 1);
         for (class, rest) in self.members(node, set) {
+            if limits.are_over() {
+                return Err(Early::Stopped);
+            }
             let divisions = self.divisions(node, class, rest);
             let found = match &self.nodes[node].sets[rest] {
                 Some(rest) => rest.clone().or_less(divisions),
@@ -297,7 +302,7 @@ impl<'a> Search<'a> {
             best = Some(best.map_or_else(|| found.clone(), |best| best.least(&found)));
         }
         self.pieces = self.pieces.saturating_add(pieces);
-        best
+        Ok(best)
     }
 
     /// The c_i of the theorem, for a child of the class.
@@ -308,16 +313,17 @@ impl<'a> Search<'a> {
     }
 
     /// Plans all that the node computes and sends to end by the makespan, which is enough for it.
-    fn assign(&self, task: Task, makespan: &Rational, schedule: &mut Schedule) {
-        let mut tasks = vec![task];
+    fn assigned(&self, task: Task, makespan: &Rational) -> Schedule {
+        let (mut tasks, mut schedule) = (vec![task], Schedule::default());
         while let Some(Task { node, load, from }) = tasks.pop() {
             let own = self.own_part(node, &load, &(makespan - &from));
             let left = &load - &own;
             if !own.is_zero() {
                 schedule.computations.push(Computation { node, load: own, start: from.clone() });
             }
-            self.send(Task { node, load: left, from }, makespan, schedule, &mut tasks);
+            self.send(Task { node, load: left, from }, makespan, &mut schedule, &mut tasks);
         }
+        schedule
     }
 
     /// How much of the load the node computes itself within a time: as much as it can.

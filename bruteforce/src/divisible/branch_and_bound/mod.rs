@@ -55,8 +55,8 @@
 //!
 //! # Search
 //!
-//! The best list is first changed by one worker after the other, as long as it gets better ([`local`]). Then its
-//! lists are extended layer by layer, with at most 40 of a length, which is a proof where no more are left; and else
+//! The best list is first changed by one worker after the other, as long as it gets better ([`local`]). Then its lists
+//! are extended layer by layer, with at most 40 of a length, which is a proof if none was left out for that; and else
 //! all of them.
 //!
 //! The search has cells that become narrower towards the end of the time, where latencies decide who takes part. Its P
@@ -204,10 +204,15 @@ pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<DivisibleSolution,
     });
     let ended = ended.transpose()?;
     let is_optimal = ended == Some(SearchEnd::Exhausted);
-    let prices = even_prices(star, &best.makespan, Some(&best.schedule), STEPS[usize::from(is_optimal)]);
-    let lower_bound = match ended {
-        Some(SearchEnd::Exhausted) => best.makespan.clone(),
-        _ => limits.unless_over(Part::Proof, || lower_bound(star, &best.makespan, &prices)).unwrap_or_default(),
+    let steps = STEPS[usize::from(is_optimal)];
+    let prices = limits.unless_over(Part::Proof, || even_prices(star, &best.makespan, Some(&best.schedule), steps));
+    let prices = prices.unwrap_or_else(Prices::level);
+    let (lower_bound, prices) = match ended {
+        Some(SearchEnd::Exhausted) => (best.makespan.clone(), prices),
+        _ => {
+            let found = limits.unless_over(Part::Proof, || lower_bound(star, &best.makespan, &prices));
+            found.unwrap_or((Rational::zero(), prices))
+        }
     };
     let statistics = control.statistics;
     Ok(DivisibleSolution {
@@ -277,23 +282,23 @@ fn bounded(star: &DivisibleStar, problem: Problem, list: &[usize], is_over: &dyn
     (problem, bound)
 }
 
-/// A time that every schedule takes, which the prices that a search has left prove without any list, or what time is
-/// worth.
-pub fn bound_without_lists(star: &DivisibleStar, answer: &DivisibleSolution) -> Rational {
-    lower_bound(star, &answer.lower_bound, &Prices::rising(EVEN, answer.prices.clone()))
+/// A time that every schedule takes, and prices that prove it without any list, from those that a search has left; or
+/// what time is worth.
+pub fn bound_without_lists(star: &DivisibleStar, answer: &DivisibleSolution) -> (Rational, Vec<u64>) {
+    let (bound, prices) = lower_bound(star, &answer.lower_bound, &Prices::rising(EVEN, answer.prices.clone()));
+    (bound, prices.into_costs())
 }
 
-/// A time that every schedule takes: by prices (lemma 3) if they prove it for nearly `time`, and else by what time is
-/// worth (lemma 2).
-fn lower_bound(star: &DivisibleStar, time: &Rational, prices: &Prices) -> Rational {
-    let is_proved = |time: &Rational| {
-        Problem::new(star, time).is_some_and(|problem| {
-            let (_, bound) = Pricing::new(&problem, EVEN).improved(prices.clone(), STEPS[0].1);
-            bound <= WHOLE
-        })
+/// A time that every schedule takes: by prices (lemma 3), which are given too, if they prove it for nearly `time`, and
+/// else by what time is worth (lemma 2).
+fn lower_bound(star: &DivisibleStar, time: &Rational, prices: &Prices) -> (Rational, Prices) {
+    let proved = |bits: u32| {
+        let earlier = shortened(&(time - time / Rational::from(BigInt::one() << bits)));
+        let problem = Problem::new(star, &earlier)?;
+        let (improved, bound) = Pricing::new(&problem, EVEN).improved(prices.clone(), STEPS[0].1);
+        (bound <= WHOLE).then_some((earlier, improved))
     };
-    let part = |bits: u32| shortened(&(time - time / Rational::from(BigInt::one() << bits)));
-    (1..=FINEST_PART).rev().map(part).find(is_proved).unwrap_or_else(|| load_over_worth(star))
+    (1..=FINEST_PART).rev().find_map(proved).unwrap_or_else(|| (load_over_worth(star), prices.clone()))
 }
 
 /// A number that is not larger, and smaller by less than a part in 2^30.

@@ -19,9 +19,9 @@
 //! with i inside and j outside, the row of connectivity is x(links across the border of S) / 2 >= y_i + y_j - 1, and
 //! says nothing where no two y exceed one together. Let each of c clusters hold a ring C with D - B V = -X, the best
 //! there is. The sum of half of each satisfies all of these rows, and has D - B V = -c X / 2, far below the cutoff -X
-//! where c is large; no choice of a link changes that. Once a processor r is taken, y_r = 1, the rows are x(links
-//! across the border of S) / 2 >= y_j for all S that do not hold r: what is taken of another cluster is paid for by
-//! links between clusters.
+//! where c is more than two; to refuse a link does not change that. Once a processor r is taken, y_r = 1, the rows are
+//! x(links across the border of S) / 2 >= y_j for all S that do not hold r: what is taken of another cluster is paid
+//! for by links between clusters.
 //!
 //! The search therefore branches on a processor as long as the gap is more than an eighth of the cutoff. The case in
 //! which the processor is taken is mostly closed by rows; the case in which it is not has one processor less, and soon

@@ -51,12 +51,6 @@ impl Search<'_> {
         closed.map(|closed| self.with_the_best(closed))
     }
 
-    /// The bound that the root has by itself.
-    pub(super) fn close_root(&mut self) -> Option<Closed> {
-        let closed = self.with_its_bound(0).filter(|_| !self.options.first_point)?;
-        Some(self.with_the_best(closed))
-    }
-
     /// Closes every open node with the bound that it has, and the root with the least of them; nothing if a node has
     /// none. Where nobody reads why, the least bound is the answer, and facts are only counted; where there are so many
     /// nodes that it would take seconds, the root is closed with the bound that it had at first.

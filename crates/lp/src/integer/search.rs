@@ -39,7 +39,7 @@ pub(super) enum Ended {
     Found,
     /// Told to stop. What is proved is the bound, if there is one.
     Stopped(Option<Closed>),
-    /// It took so many nodes that another search is to be tried. What is proved is the bound of the root.
+    /// It took so many nodes that another search is to be tried. What is proved is the bound.
     Paused(Option<Closed>),
 }
 
@@ -161,8 +161,8 @@ impl<'a> Search<'a> {
                 return Ended::Closed;
             }
             self.tell();
-            if self.options.pause.is_some_and(|nodes| self.nodes >= nodes) {
-                return Ended::Paused(self.close_root());
+            if self.options.pause.is_some_and(|nodes| self.nodes >= nodes) && !self.has_no_node_left() {
+                return Ended::Paused(self.close_all());
             }
         }
         Ended::Stopped(None)

@@ -191,6 +191,7 @@ impl<'a> IntegerSolver<'a> {
             ended => ended,
         };
         let outcome = match ended {
+            Ended::Unbounded(ray) if let Some((point, _)) = best => IntegerOutcome::Unbounded { point, ray },
             Ended::Unbounded(ray) => {
                 system.forget_costs();
                 let (ended, best) = self.first_point(&system, numbering, log, &mut statistics);

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 
 use crate::certificate::Certificate;
-use crate::integer::system::{Bound, System};
+use crate::integer::system::{Bound, Row, System};
 use crate::program::{Bounds, Expression, LinearProgram, Rational};
 use crate::solver::Solver;
 
@@ -36,7 +36,8 @@ pub(super) fn cone(system: &System, without_costs: bool, stop: &dyn Fn() -> bool
     let stays = |terms: &[(usize, BigInt)]| {
         terms.iter().fold(Rational::zero(), |sum, (column, value)| sum + &ray[*column] * value).is_zero()
     };
-    let rows = (0..system.rows.len()).filter(|&row| stays(&system.rows[row].terms)).collect();
+    let is_kept = |row: &&Row| (row.lower.is_some() || row.upper.is_some()) && stays(&row.terms);
+    let rows = (0..system.rows.len()).filter(|&row| is_kept(&&system.rows[row])).collect();
     let bounded = |index: &usize| {
         let column = &system.columns[*index];
         (column.lower.is_some() || column.upper.is_some()) && ray[*index].is_zero()

@@ -28,17 +28,20 @@ const LEAST_WEIGHT: f64 = 64.0;
 const MOST_TIMES: f64 = 1e15;
 /// A form with one value weighs so many times as much as the heaviest of the others.
 const FIXED: u32 = 20;
+/// Numbers with more bits than this, numerator and denominator together, are no longer worth it.
+const MOST_BITS: u64 = 2_048;
 
 /// Forms over some integer columns, times weights that are the greater, the thinner the relaxation is in this
-/// direction. They span all forms over these columns that are bounded on the relaxation.
+/// direction. They span all forms over these columns that are bounded on the relaxation. Nothing if told to stop, or if
+/// the numbers get too long on the way.
 pub(super) fn weighted(
     system: &System,
     cone: &Cone,
     integers: &[usize],
     cutoff: Option<&Rational>,
     stop: &dyn Fn() -> bool,
-) -> Vec<Vec<BigInt>> {
-    let forms = eliminated(system, forms(system, cone, cutoff, stop));
+) -> Option<Vec<Vec<BigInt>>> {
+    let forms = eliminated(system, forms(system, cone, cutoff, stop), stop)?;
     let mut made = Vec::new();
     let widest = forms.iter().map(|form| form.width).fold(NO_WIDTH, f64::max);
     let thinnest = forms.iter().map(|form| form.width).filter(|width| *width > NO_WIDTH).fold(widest, f64::min);
@@ -51,7 +54,7 @@ pub(super) fn weighted(
         };
         made.push(integers.iter().map(|&column| &weight * terms[column].to_integer()).collect());
     }
-    made
+    Some(made)
 }
 
 /// The constraints that no direction of the cone changes, over columns that are not fixed.
@@ -95,8 +98,9 @@ fn width(lp: &mut LinearProgram, terms: &[(usize, BigInt)], stop: &dyn Fn() -> b
 }
 
 /// The forms without continuous columns that these span: for each such column, one form is subtracted from the others
-/// and dropped. Their coefficients are whole and have no common divisor.
-fn eliminated(system: &System, mut forms: Vec<Form>) -> Vec<Form> {
+/// and dropped. Their coefficients are whole and have no common divisor. Nothing if told to stop, or if the numbers get
+/// too long.
+fn eliminated(system: &System, mut forms: Vec<Form>, stop: &dyn Fn() -> bool) -> Option<Vec<Form>> {
     for column in (0..system.columns.len()).filter(|&column| !system.columns[column].integer) {
         let share = |form: &Form| form.width / form.terms[column].to_f64().unwrap_or(1.0).abs();
         let with = (0..forms.len()).filter(|&form| !forms[form].terms[column].is_zero());
@@ -108,11 +112,14 @@ fn eliminated(system: &System, mut forms: Vec<Form>) -> Vec<Form> {
             let factor = &form.terms[column] / &pivot.terms[column];
             form.width += factor.to_f64().unwrap_or(1.0).abs() * pivot.width;
             form.terms.iter_mut().zip(&pivot.terms).for_each(|(term, other)| *term -= &factor * other);
+            if stop() || form.terms.iter().any(|term| term.numer().bits() + term.denom().bits() > MOST_BITS) {
+                return None;
+            }
         }
     }
     forms.retain(|form| form.terms.iter().any(|term| !term.is_zero()));
     forms.iter_mut().for_each(primitive);
-    forms
+    Some(forms)
 }
 
 /// Makes the coefficients whole, without a common divisor.

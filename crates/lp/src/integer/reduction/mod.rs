@@ -13,9 +13,11 @@
 //!
 //! **W x is bounded on P**: it is constant along C, and P is the sum of C and a polytope. So branching on W x alone
 //! ends after finitely many nodes, and where W x is whole at an optimum of the relaxation of a node, that point leads
-//! to one that closes the node. Every mixed-integer program is decided in this way: first with no costs (so that C is
+//! to one that closes the node. Mixed-integer programs are decided in this way: first with no costs (so that C is
 //! all of the recession cone), which finds a feasible point or that there is none; then with costs, among the points
-//! that are no dearer than a known one.
+//! that are no dearer than a known one. Exceptions are programs that are too large, whose forms have too long numbers,
+//! or in whose reduced basis the vectors of L are not separated ([`SEPARATIONS`]): there the search goes on in the
+//! columns of the program, and need not end.
 //!
 //! If P is bounded, all of V is W. The change of columns is worth while there as well. Of all bases, one is taken that
 //! is short in a quadratic form in which P is nearly round, so that P is thin in the direction of some of the new
@@ -33,6 +35,8 @@ mod cone;
 mod forms;
 mod lll;
 mod shift;
+
+use std::cell::Cell;
 
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
@@ -60,6 +64,8 @@ const MAX_BITS: u64 = 512;
 const WIDE: i64 = 50;
 /// How much more than unit vectors the forms weigh, in bits: tried one after the other.
 const SEPARATIONS: [u32; 3] = [40, 160, 640];
+/// How often the work of the reduction may ask whether to stop: so many times less than a millisecond.
+const MOST_ASKED: u32 = 20_000;
 
 /// A system in other integer columns.
 #[derive(Debug)]
@@ -98,15 +104,20 @@ fn moved(system: &System) -> Vec<usize> {
 
 impl Reduction {
     /// The system in other columns; where a point with this value is known, it is for the search of a better one.
-    /// Nothing if it takes numbers that are too long, or told to stop.
+    /// Nothing if it takes numbers that are too long or too much work, or told to stop.
     pub fn of(system: &System, known: Option<&Rational>, stop: &dyn Fn() -> bool) -> Option<Self> {
         let cone = cone::cone(system, known.is_some(), stop)?;
         let moved = moved(system);
-        let forms = forms::weighted(system, &cone, &moved, known, stop);
+        let forms = forms::weighted(system, &cone, &moved, known, stop)?;
         if stop() || forms.iter().flatten().any(|value| value.bits() > MAX_BITS) {
             return None;
         }
-        let matrix = basis(&forms, moved.len(), &WorkBudget::new(stop))?;
+        let asked = Cell::new(0);
+        let is_over = || {
+            asked.set(asked.get() + 1);
+            asked.get() > MOST_ASKED || stop()
+        };
+        let matrix = basis(&forms, moved.len(), &WorkBudget::new(&is_over))?;
         let kept: Vec<usize> = (0..system.columns.len()).filter(|column| !moved.contains(column)).collect();
         let mut recedes = vec![false; kept.len()];
         recedes.extend(matrix.basis.iter().map(|vector| vanish(&forms, vector)));

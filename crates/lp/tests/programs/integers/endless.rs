@@ -52,6 +52,11 @@ fn a_program_that_improves_for_ever_has_a_first_point() {
     let (IntegerOutcome::Unbounded { point, .. }, Some(_)) = proved(&lp, IntegerSolver::new(&lp)) else {
         panic!("it is unbounded")
     };
+    let started = IntegerSolver::new(&lp).start_from(point.clone()).node_limit(1);
+    let (IntegerOutcome::Unbounded { point: kept, .. }, Some(_)) = proved(&lp, started) else {
+        panic!("the point that is known is enough")
+    };
+    assert_eq!(kept, point);
     let [x, y, z, w] = [0, 1, 2, 3].map(|column| point.get(column));
     let times = |factor: i64, value: &Rational| value * factor;
     let sum: Rational = times(3, &x) - times(3, &z) - times(2, &y) + times(4, &w);
