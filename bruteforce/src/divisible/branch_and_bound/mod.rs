@@ -55,7 +55,7 @@
 //!
 //! # Search
 //!
-//! The best list is first changed by one worker after the other, as long as it gets better ([`local`]). Then its lists
+//! The best list is first changed by one worker after the other, as long as it gets better (`local.rs`). Then its lists
 //! are extended layer by layer, with at most 40 of a length, which is a proof if none was left out for that; and else
 //! all of them.
 //!
@@ -64,7 +64,7 @@
 //! workers repeatedly, while t is left. Then P(t) >= q_i (t - G_i - W_i) - u_i + P(t'), so v_i(t) is at most u_i but
 //! for what P, which is convex, has above it in a cell. The whole bound P(T) + the sum of u_i is convex in the charges,
 //! and 1 less the number of times that i occurs is a subgradient; a subgradient method in whole numbers moves the
-//! charges ([`charges`]). The P of a certificate has 128 cells of equal width, whose prices such a method moves.
+//! charges (`charges.rs`). The P of a certificate has 128 cells of equal width, whose prices such a method moves.
 //!
 //! # Numbers
 //!
