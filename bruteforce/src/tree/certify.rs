@@ -9,15 +9,17 @@ pub use schedcheck_certificates::divisible_tree::{Certificate, Proof};
 use super::branch_and_bound;
 
 /// The most nodes, with latencies, for which cases are looked at unasked.
-pub const FEW_NODES: usize = 30;
+pub(super) const FEW_NODES: usize = 30;
 
 /// The most cases that are looked at unasked, times the square of the number of nodes: about a second. Most trees of a
 /// dozen nodes have hundreds of cases, but a root with many children has cases for each order of them.
 const FEW_CASES: u64 = 288_000;
 
-/// The most cases that are looked at unasked, for so many nodes.
-pub fn few_cases(nodes: usize) -> u64 {
-    FEW_CASES / (nodes.max(1) as u64).pow(2)
+/// How many cases are looked at unasked; none without latencies, or of many nodes.
+pub(super) fn few_cases(tree: &DivisibleTree) -> Option<u64> {
+    let nodes = tree.nodes().len();
+    let has_few = !tree.is_linear() && nodes <= FEW_NODES;
+    has_few.then(|| FEW_CASES / (nodes as u64).pow(2))
 }
 
 /// A proof of the least makespan, with latencies where there are few nodes and cases; elsewhere, or if `stop` becomes
@@ -30,8 +32,8 @@ pub fn few_cases(nodes: usize) -> u64 {
 /// assert_eq!(certificate(&tree, &|| false).unwrap().bound.to_string(), "9/4");
 /// ```
 pub fn certificate(tree: &DivisibleTree, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    let by_cases = || branch_and_bound::solve_unless(tree, few_cases(tree.nodes().len()), true, stop).ok()?.certificate;
-    let found = if has_few_nodes(tree) { by_cases() } else { None };
+    let by_cases = |cases| branch_and_bound::solve_unless(tree, cases, true, stop).ok()?.certificate;
+    let found = few_cases(tree).and_then(by_cases);
     found.or_else(|| relaxed(tree))
 }
 
@@ -43,13 +45,8 @@ pub fn relaxed(tree: &DivisibleTree) -> Option<Certificate> {
 /// A proof of this makespan, which is the least one; nothing if it is not, or needs more cases than are tried, or if
 /// `stop` becomes true first.
 pub fn of_optimum(tree: &DivisibleTree, least: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    let cases = few_cases(tree.nodes().len());
-    let found = if has_few_nodes(tree) { by_few_cases(tree, least, cases, stop) } else { None };
+    let found = few_cases(tree).and_then(|cases| by_few_cases(tree, least, cases, stop));
     found.or_else(|| without_latencies(tree, least))
-}
-
-fn has_few_nodes(tree: &DivisibleTree) -> bool {
-    !tree.is_linear() && tree.nodes().len() <= FEW_NODES
 }
 
 /// The least makespan without latencies, by the lemma of the checker, however long its numbers are.
