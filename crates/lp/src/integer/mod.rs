@@ -34,6 +34,7 @@ mod late;
 mod local;
 mod multipliers;
 mod narrow;
+mod neighbourhood;
 mod node;
 mod objective_tightening;
 mod order;

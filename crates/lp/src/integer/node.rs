@@ -175,6 +175,7 @@ impl Search<'_> {
             self.next_dive = 2 * self.nodes + 8;
             self.dive(point, basis);
         }
+        self.improve(point);
     }
 
     /// Keeps the better of the bound that a node has and a new one; the multipliers that prove it.

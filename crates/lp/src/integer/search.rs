@@ -13,6 +13,7 @@ use super::facts::{Closed, Facts, branches};
 use super::incumbent::Incumbent;
 use super::local::Local;
 use super::multipliers::Duals;
+use super::neighbourhood;
 use super::node::Verdict;
 use super::objective_tightening::Lifts;
 use super::order::Orders;
@@ -74,6 +75,9 @@ pub(super) struct Search<'a> {
     pub nodes: u64,
     serial: usize,
     pub(super) next_dive: u64,
+    /// After so many nodes, the neighbourhood of the best point is searched; never within such a search.
+    pub(super) next_neighbourhood: Option<u64>,
+    pub(super) neighbourhood_iterations: u64,
     told: Option<Rational>,
     pub(super) purely_integer: bool,
     /// The cycles that rows forbid, if there are such rows.
@@ -111,6 +115,8 @@ impl<'a> Search<'a> {
             nodes: 0,
             serial: 0,
             next_dive: 0,
+            next_neighbourhood: Some(neighbourhood::FIRST),
+            neighbourhood_iterations: 0,
             told: None,
             purely_integer,
             orders: Orders::of(system, options.stop),
@@ -125,7 +131,8 @@ impl<'a> Search<'a> {
 
     /// Iterations of the floating-point simplex, and relaxations that were solved exactly.
     pub fn effort(&self) -> (u64, u64) {
-        (self.relaxations.iterations + self.strong_branching_iterations, self.relaxations.exact)
+        let looks = self.strong_branching_iterations + self.neighbourhood_iterations;
+        (self.relaxations.iterations + looks, self.relaxations.exact)
     }
 
     pub fn run(&mut self) -> Ended {

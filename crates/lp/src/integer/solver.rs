@@ -52,7 +52,7 @@ pub struct IntegerSolution {
 /// What an integer program took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct IntegerStatistics {
-    /// Nodes of the search whose relaxation was looked at.
+    /// Nodes of the search whose relaxation was looked at, without those of short searches near the best point.
     pub nodes: u64,
     /// Iterations of the floating-point simplex.
     pub float_iterations: u64,
