@@ -10,7 +10,7 @@ use schedcheck_model::divisible::{DivisibleStar, Rounds};
 
 pub use schedcheck_certificates::divisible_star::{Certificate, Proof};
 
-use super::branch_and_bound::{self, DivisibleSolution, Limits, bound_without_lists};
+use super::branch_and_bound::{self, DivisibleSolution, Limits, bound_without_lists, prices_of};
 use crate::certified::{Solved, solve};
 use crate::multi_round::sequences::best_sequence;
 
@@ -71,7 +71,7 @@ pub fn certificate(star: &DivisibleStar, stop: &dyn Fn() -> bool) -> Option<Cert
 
 /// A proof of the bound of a search, by what it leaves; nothing if there is none.
 pub fn of_answer(star: &DivisibleStar, answer: &DivisibleSolution, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    with_latencies(star, &answer.lower_bound, || answer.prices.clone(), stop)
+    with_latencies(star, &answer.lower_bound, || prices_of(star, answer), stop)
 }
 
 /// A proof of this makespan, which is the least one in one round; where none is found, or `stop` becomes true, of the

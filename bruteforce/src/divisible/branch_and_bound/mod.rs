@@ -132,8 +132,9 @@ pub struct DivisibleSolution {
     pub schedule: Schedule,
     /// No schedule in one round takes less.
     pub lower_bound: Rational,
-    /// Prices of the port's time (lemma 3), in cells of equal width, for a certificate of the bound.
-    pub prices: Vec<u64>,
+    /// Where the search was stopped: the prices of the port's time (lemma 3) that prove the bound, as [`prices_of`] has
+    /// them.
+    pub prices: Option<Vec<u64>>,
     /// What it took.
     pub statistics: Statistics,
 }
@@ -203,25 +204,18 @@ pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<DivisibleSolution,
         }
     });
     let ended = ended.transpose()?;
-    let is_optimal = ended == Some(SearchEnd::Exhausted);
-    let steps = STEPS[usize::from(is_optimal)];
-    let prices = limits.unless_over(Part::Proof, || even_prices(star, &best.makespan, Some(&best.schedule), steps));
-    let prices = prices.unwrap_or_else(Prices::level);
     let (lower_bound, prices) = match ended {
-        Some(SearchEnd::Exhausted) => (best.makespan.clone(), prices),
+        Some(SearchEnd::Exhausted) => (best.makespan.clone(), None),
         _ => {
-            let found = limits.unless_over(Part::Proof, || lower_bound(star, &best.makespan, &prices));
-            found.unwrap_or((Rational::zero(), prices))
+            let found = limits.unless_over(Part::Proof, || {
+                lower_bound(star, &best.makespan, &even_prices(star, &best.makespan, Some(&best.schedule), STEPS[0]))
+            });
+            let (bound, prices) = found.unwrap_or_else(|| (Rational::zero(), Prices::level()));
+            (bound, Some(prices.into_costs()))
         }
     };
     let statistics = control.statistics;
-    Ok(DivisibleSolution {
-        makespan: best.makespan,
-        schedule: best.schedule,
-        lower_bound,
-        prices: prices.into_costs(),
-        statistics,
-    })
+    Ok(DivisibleSolution { makespan: best.makespan, schedule: best.schedule, lower_bound, prices, statistics })
 }
 
 /// Prices of the port's time (lemma 3) that bound the load computed within `time`, as low as a search makes them; level
@@ -230,7 +224,14 @@ pub fn prices(star: &DivisibleStar, time: &Rational) -> Vec<u64> {
     even_prices(star, time, None, STEPS[1]).into_costs()
 }
 
-/// The same, from the prices along a list on if these are better, with so many steps.
+/// Prices of the port's time (lemma 3), in cells of equal width, for a certificate of the bound of an answer: those
+/// that prove it where the search was stopped, and else made from the schedule.
+pub fn prices_of(star: &DivisibleStar, answer: &DivisibleSolution) -> Vec<u64> {
+    let made = || even_prices(star, &answer.makespan, Some(&answer.schedule), STEPS[1]).into_costs();
+    answer.prices.clone().unwrap_or_else(made)
+}
+
+/// Prices as [`prices`] makes them, from those along a list on if these are better, with so many steps.
 fn even_prices(
     star: &DivisibleStar,
     time: &Rational,
@@ -285,7 +286,7 @@ fn bounded(star: &DivisibleStar, problem: Problem, list: &[usize], is_over: &dyn
 /// A time that every schedule takes, and prices that prove it without any list, from those that a search has left; or
 /// what time is worth.
 pub fn bound_without_lists(star: &DivisibleStar, answer: &DivisibleSolution) -> (Rational, Vec<u64>) {
-    let (bound, prices) = lower_bound(star, &answer.lower_bound, &Prices::rising(EVEN, answer.prices.clone()));
+    let (bound, prices) = lower_bound(star, &answer.lower_bound, &Prices::rising(EVEN, prices_of(star, answer)));
     (bound, prices.into_costs())
 }
 
