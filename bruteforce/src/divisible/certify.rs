@@ -12,7 +12,7 @@ pub use schedcheck_certificates::divisible_star::{Certificate, Proof};
 
 use super::branch_and_bound::{self, DivisibleSolution, Limits, bound_without_lists, prices_of};
 use crate::certified::{Solved, solve};
-use crate::multi_round::sequences::best_sequence;
+use crate::multi_round::sequences::best_sequence_within;
 
 /// The most lists that are extended for the least makespan in one round.
 const MOST_LISTS: u64 = 20_000;
@@ -36,19 +36,20 @@ const MOST_SEQUENCES: u64 = 10_000;
 
 /// A proof of the least makespan; where that is not found, in any number of rounds of the best bound that the first
 /// case gives, and in one round of the best bound that is found. Nothing if in any number of rounds the cases are too
-/// many, or `stop` becomes true.
+/// many, or `limits` end the work.
 ///
 /// ```
-/// use schedcheck_bruteforce::divisible::certify::certificate;
+/// use schedcheck_bruteforce::divisible::{branch_and_bound::Limits, certify::certificate};
 /// use schedcheck_model::divisible::DivisibleStar;
 /// let far_away = DivisibleStar::affine(3, [(1, 1, 0, 0), (1, 1, 9, 0)]);
-/// assert_eq!(certificate(&far_away, &|| false).unwrap().bound.to_string(), "6");
+/// assert_eq!(certificate(&far_away, &Limits::default()).unwrap().bound.to_string(), "6");
 /// ```
-pub fn certificate(star: &DivisibleStar, stop: &dyn Fn() -> bool) -> Option<Certificate> {
+pub fn certificate(star: &DivisibleStar, limits: &Limits) -> Option<Certificate> {
+    let stop: &dyn Fn() -> bool = &|| limits.are_over();
     match star.rounds() {
         Rounds::One if star.is_linear() => relaxed(star),
         Rounds::One => {
-            let answer = branch_and_bound::solve(star, &Limits { nodes: Some(MOST_LISTS), ..Limits::default() });
+            let answer = branch_and_bound::solve(star, &Limits { nodes: Some(MOST_LISTS), ..*limits });
             let found = answer.ok().and_then(|answer| {
                 // Where lists are too many for the checker, prices alone may prove nearly as much.
                 let less = || {
@@ -62,7 +63,7 @@ pub fn certificate(star: &DivisibleStar, stop: &dyn Fn() -> bool) -> Option<Cert
             let is_worth_it = |found: &Certificate| takes(&found.bound) == Ok(false);
             found.filter(is_worth_it).or_else(|| relaxed(star))
         }
-        Rounds::Any => match best_sequence(star, MOST_SEQUENCES) {
+        Rounds::Any => match best_sequence_within(star, &Limits { nodes: Some(MOST_SEQUENCES), ..*limits }) {
             Ok(best) => by_cases(star, &best.makespan, stop),
             Err(_) => by_cases(star, &of_the_first_case(star, stop)?, stop),
         },

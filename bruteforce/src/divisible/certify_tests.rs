@@ -1,5 +1,7 @@
 //! What is certified of stars, against the exact solvers that try every order, or every sequence.
 
+use std::sync::atomic::AtomicBool;
+
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_certificates::divisible_star::lists::{self, LEMMA};
@@ -39,7 +41,7 @@ fn every_optimum_in_one_round_is_proved_by_cases_and_no_better_one() {
             let proof = by_cases(&star, &least, &never).unwrap_or_else(|| panic!("{star:?}: {least}"));
             assert!(check(&star, &proof).unwrap().rests_on.is_empty());
             assert_eq!(Certificate::from_json(&proof.to_json()).unwrap(), proof);
-            assert_eq!(certificate(&star, &never).unwrap().bound, least);
+            assert_eq!(certificate(&star, &Limits::default()).unwrap().bound, least);
             let more = &least + Rational::new(1, 1_000);
             assert_eq!(by_cases(&star, &more, &never), None);
             assert!(check(&star, &Certificate { bound: more, ..proof }).is_err());
@@ -58,7 +60,7 @@ fn every_optimum_in_any_number_of_rounds_is_proved() {
         let costs: Vec<_> = costs.collect();
         let star = DivisibleStar::affine(rng.random_range(1..=4), costs).with_rounds(Rounds::Any);
         let least = best_sequence(&star, 10_000).unwrap().makespan;
-        let proof = certificate(&star, &never).unwrap_or_else(|| panic!("{star:?}: {least}"));
+        let proof = certificate(&star, &Limits::default()).unwrap_or_else(|| panic!("{star:?}: {least}"));
         assert_eq!(check(&star, &proof).unwrap().bound, least);
         let more = &least + Rational::new(1, 1_000);
         assert!(check(&star, &Certificate { bound: more, ..proof }).is_err());
@@ -69,9 +71,9 @@ fn every_optimum_in_any_number_of_rounds_is_proved() {
 fn without_latencies_any_number_of_rounds_has_a_bound_of_rates() {
     // The port takes 12, each of the workers and the master at most a third of what it has.
     let star = DivisibleStar::linear(12, [(1, 2), (1, 2)]).with_rounds(Rounds::Any);
-    assert_eq!(certificate(&star, &never).unwrap().bound.to_string(), "12");
+    assert_eq!(certificate(&star, &Limits::default()).unwrap().bound.to_string(), "12");
     let star = DivisibleStar::linear(12, [(1, 6), (1, 6)]).with_rounds(Rounds::Any);
-    assert!(certificate(&star, &never).unwrap().bound >= Rational::from(36));
+    assert!(certificate(&star, &Limits::default()).unwrap().bound >= Rational::from(36));
 }
 
 /// How many changes of a proof of the least makespan, of the bound as well, were tried, and how many were accepted
@@ -212,7 +214,7 @@ fn damaged_prices_prove_no_more() {
 #[test]
 fn a_star_that_is_too_large_has_the_least_makespan_without_latencies() {
     let star = DivisibleStar::affine(6, vec![(0, 1, 2, 1); MAX_WORKERS + 1]);
-    let proof = certificate(&star, &never).unwrap();
+    let proof = certificate(&star, &Limits::default()).unwrap();
     assert_eq!(check(&star, &proof).unwrap().bound, Rational::new(6, MAX_WORKERS as i64 + 1));
     assert_eq!(of_optimum(&star, &Rational::from(9), &never), Some(proof));
 }
@@ -248,7 +250,17 @@ fn where_the_lists_of_an_optimum_are_too_many_to_check_prices_prove_nearly_as_mu
     let star = DivisibleStar::affine(25_000, costs);
     let answer = branch_and_bound::solve(&star, &Limits::default()).unwrap();
     assert_eq!((&answer.makespan, of_answer(&star, &answer, &never)), (&answer.lower_bound, None));
-    let proof = certificate(&star, &never).unwrap();
+    let proof = certificate(&star, &Limits::default()).unwrap();
     assert!(check(&star, &proof).is_ok() && matches!(proof.proof, Proof::Prices(_)));
     assert!(proof.bound < answer.makespan && proof.bound > answer.makespan * Rational::new(99, 100));
+}
+
+#[test]
+fn a_certificate_is_sought_no_longer_than_the_limits_allow() {
+    let star = DivisibleStar::affine(60, (1..=12).map(|i| (i, 20 - i, i % 5, i % 7)));
+    let is_over = AtomicBool::new(true);
+    let [all, none] = [Limits::default(), Limits { stop: Some(&is_over), ..Limits::default() }]
+        .map(|limits| certificate(&star, &limits).map(|found| found.bound));
+    assert_eq!(all, Some(branch_and_bound::solve(&star, &Limits::default()).unwrap().makespan));
+    assert_ne!(none, all);
 }

@@ -24,21 +24,22 @@ const MOST_NODES: u64 = 20_000;
 const MOST_STEPS: usize = 20_000;
 
 /// A proof of the least makespan; where that is not found, of the best bound that a search or the first case gives.
-/// Nothing for more workers than a certificate may have, or if `stop` becomes true.
+/// Nothing for more workers than a certificate may have, or where `limits` end the work before there is any.
 ///
 /// ```
-/// use schedcheck_bruteforce::divisible_return::certify::certificate;
+/// use schedcheck_bruteforce::divisible_return::{branch_and_bound::Limits, certify::certificate};
 /// use schedcheck_model::divisible_return::{DivisibleReturn, Ports};
 /// let star = DivisibleReturn::affine(6, Ports::One, [((1, 1, 1), (0, 0, 0)), ((1, 1, 1), (5, 5, 5))]);
-/// assert_eq!(certificate(&star, &|| false).unwrap().bound.to_string(), "18");
+/// assert_eq!(certificate(&star, &Limits::default()).unwrap().bound.to_string(), "18");
 /// ```
-pub fn certificate(star: &DivisibleReturn, stop: &dyn Fn() -> bool) -> Option<Certificate> {
+pub fn certificate(star: &DivisibleReturn, limits: &Limits) -> Option<Certificate> {
     let able = star.able_workers();
     if able.iter().all(|&worker| star.workers()[worker].is_linear()) {
-        let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
+        let limits = Limits { nodes: Some(MOST_NODES), ..*limits };
         let certificate = branch_and_bound::solve_for_certificate(star, &limits).ok()?.certificate;
         return certificate.filter(|found| check(star, found).is_ok());
     }
+    let stop: &dyn Fn() -> bool = &|| limits.are_over();
     let of_optimum = all_pairs::best(star).ok().and_then(|best| by_cases(star, &best.makespan, stop));
     of_optimum.or_else(|| by_cases(star, &of_the_first_case(star, stop)?, stop))
 }

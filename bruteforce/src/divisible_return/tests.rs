@@ -1,3 +1,5 @@
+use std::sync::atomic::AtomicBool;
+
 use num_traits::Zero;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -54,7 +56,7 @@ fn recorded_optima_are_found_by_all_pairs_and_by_branch_and_bound_with_a_certifi
         };
         assert_eq!((&answer.makespan, &answer.lower_bound), (&optimum, &optimum), "{star:?}");
         assert_eq!(measured(&star, &answer.schedule), optimum);
-        let certificate = certify::certificate(&star, &|| false).unwrap();
+        let certificate = certify::certificate(&star, &Limits::default()).unwrap();
         assert_eq!(certificates::check(&star, &certificate).map(|proved| proved.bound), Ok(optimum), "{star:?}");
     }
 }
@@ -75,7 +77,7 @@ fn recorded_fifo_lifo_and_insertion_are_found() {
 fn recorded_instances_with_latencies_have_certificates() {
     let mut proved = 0;
     for Recorded { star, optimum, .. } in recorded::all().filter(|recorded| !recorded.star.is_linear()) {
-        let certificate = certify::certificate(&star, &|| false).unwrap();
+        let certificate = certify::certificate(&star, &Limits::default()).unwrap();
         assert_eq!(certificates::check(&star, &certificate).unwrap().bound, certificate.bound, "{star:?}");
         proved += usize::from(certificate.bound == optimum);
     }
@@ -102,7 +104,7 @@ fn all_methods_agree_on_small_rationals_with_zeros() {
             let answer = branch_and_bound::solve(&star, &Limits::default()).unwrap();
             assert_eq!((answer.makespan, answer.lower_bound), (optimum.clone(), optimum.clone()), "{star:?}");
         }
-        let certificate = certify::certificate(&star, &|| false).unwrap();
+        let certificate = certify::certificate(&star, &Limits::default()).unwrap();
         assert_eq!(certificates::check(&star, &certificate).map(|proved| proved.bound), Ok(optimum), "{star:?}");
     }
 }
@@ -182,4 +184,15 @@ fn no_load_takes_no_time() {
     let best = all_pairs::best(&star).unwrap();
     assert!(answer.makespan.is_zero() && best.makespan.is_zero() && best.schedule.chunks.is_empty());
     assert_eq!(of(&star, &insertion::schedule(&star).unwrap()), Rational::zero());
+}
+
+#[test]
+fn a_certificate_is_sought_no_longer_than_the_limits_allow() {
+    let star = DivisibleReturn::linear(60, Ports::Two, (1..=5).map(|i| (i, 20 - i, 1 + i * i % 5)));
+    let bound = |limits: &Limits| certify::certificate(&star, limits).map(|found| found.bound);
+    let is_over = AtomicBool::new(true);
+    let [all, none] =
+        [Limits::default(), Limits { stop: Some(&is_over), ..Limits::default() }].map(|limits| bound(&limits));
+    assert_eq!(all, Some(branch_and_bound::solve(&star, &Limits::default()).unwrap().makespan));
+    assert_ne!(none, all);
 }

@@ -30,14 +30,14 @@ pub const TOO_MUCH: (&str, Least) = ("twice the least makespan", |star| least_ma
 /// Mistaken evidence: certificates that prove less than they could.
 pub const ANOTHER_BOUND: (&str, Least) = ("certificates of half of the optimum", |star| {
     proved(star, |star| {
-        let certificate = certify::certificate(star, &|| false)?;
+        let certificate = certify::certificate(star, &Limits::default())?;
         Some(certify::Certificate { bound: &certificate.bound / 2, ..certificate })
     })
 });
 
 /// The least makespan of any schedule; that none is less, a certificate proves.
 pub fn least_makespan(star: &DivisibleReturn) -> Rational {
-    proved(star, |star| certify::certificate(star, &|| false))
+    proved(star, |star| certify::certificate(star, &Limits::default()))
 }
 
 fn proved(star: &DivisibleReturn, prove: fn(&DivisibleReturn) -> Option<certify::Certificate>) -> Rational {

@@ -1,6 +1,7 @@
 //! Divisible loads on stars, in one round: the least makespan of any order, and that of the best order among some.
 
 use num_traits::{One, Zero};
+use schedcheck_bruteforce::Limits;
 use schedcheck_bruteforce::divisible::certify::{self, Certificate};
 use schedcheck_bruteforce::divisible::every_order::{self, Best};
 use schedcheck_bruteforce::divisible::orders::{self, BestOfOrder, OptimalSolutions};
@@ -40,7 +41,7 @@ fn proved(star: &DivisibleStar, best: Best, prove: Prove) -> Best {
 
 fn certificate(star: &DivisibleStar, makespan: &Rational) -> Option<Certificate> {
     match star.workers().len() {
-        _ if star.is_linear() => certify::certificate(star, &|| false),
+        _ if star.is_linear() => certify::certificate(star, &Limits::default()),
         ..=MOST_WORKERS => certify::by_cases(star, makespan, &|| false),
         _ => None,
     }

@@ -53,7 +53,7 @@ impl CommandKind for DivisibleReturn {
     fn certificate(&self, known: &Rational, is_optimal: bool, options: &MethodOptions) -> Option<Certificate> {
         let stop = &|| options.is_reached();
         let of_optimum = (is_optimal && !self.is_linear()).then(|| certify::by_cases(self, known, stop)).flatten();
-        of_optimum.or_else(|| certify::certificate(self, stop))
+        of_optimum.or_else(|| certify::certificate(self, &options.search_limits(None)))
     }
 
     fn certificate_soon(&self, _: &Rational, _: &MethodOptions) -> Sought<Certificate> {

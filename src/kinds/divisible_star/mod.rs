@@ -83,7 +83,7 @@ impl CommandKind for DivisibleStar {
         if is_optimal && self.rounds() == Rounds::One {
             certify::of_optimum(self, known, stop)
         } else {
-            certify::certificate(self, stop)
+            certify::certificate(self, &options.search_limits(None))
         }
     }
 

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 use num_traits::{One, Zero};
+use schedcheck_bruteforce::Limits;
 use schedcheck_bruteforce::divisible::certify;
 use schedcheck_bruteforce::divisible::every_order::every_order;
 use schedcheck_bruteforce::divisible::orders::{MostLoad, OptimalSolutions, most_load};
@@ -222,7 +223,7 @@ fn not_together(star: &DivisibleStar, _: &[Exhibit]) -> Vec<Witness> {
     let mut uneven = centers.filter(|(loads, order)| first_and_last(star, order, loads).is_some());
     let Some((loads, order)) = uneven.next() else { return Vec::new() };
     let schedule = Schedule { chunks: chunks(star, &order, &loads), ..Schedule::default() };
-    let certificate = certify::certificate(star, &|| false);
+    let certificate = certify::certificate(star, &Limits::default());
     let bounded = certificate.map(|certificate| bounded(&certificate, &certificate.bound));
     vec![apart(&Candidate::DivisibleStar(star.clone(), schedule), bounded)]
 }
