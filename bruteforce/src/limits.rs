@@ -28,14 +28,17 @@ impl Limits<'_> {
     /// What `work` gives, which looks at the limits itself; nothing where it does not come to look, in the midst of
     /// arithmetic on long numbers of which one step can take as long as a search.
     pub(crate) fn unless_over<T>(&self, part: Part, work: impl FnOnce() -> T) -> Option<T> {
-        let grace = match part {
-            Part::Search => Duration::from_millis(100),
-            Part::Proof => Duration::from_millis(250),
-        };
-        match self.until.and_then(|until| until.checked_add(grace)) {
+        match self.until.and_then(|until| until.checked_add(part.grace())) {
             Some(until) => unless_later(until, work),
             None => Some(work()),
         }
+    }
+
+    /// Whether as much time has passed from now on as a part may take once the limits are reached; never if they are
+    /// not reached now, as where only nodes are counted.
+    pub(crate) fn grace(&self, part: Part) -> impl Fn() -> bool + use<> {
+        let end = self.are_over().then(|| Instant::now() + part.grace());
+        move || end.is_some_and(|end| Instant::now() >= end)
     }
 }
 
@@ -46,6 +49,16 @@ pub(crate) enum Part {
     Search,
     /// It proves a bound of what it has found.
     Proof,
+}
+
+impl Part {
+    /// How long it may take after the time.
+    const fn grace(self) -> Duration {
+        match self {
+            Self::Search => Duration::from_millis(100),
+            Self::Proof => Duration::from_millis(250),
+        }
+    }
 }
 
 /// The request to stop was heard before the work was done.

@@ -99,7 +99,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule};
 
 pub use crate::limits::Limits;
-use crate::limits::Part;
+use crate::limits::{Part, never};
 
 use self::charges::Services;
 use self::fixed::WHOLE;
@@ -207,8 +207,10 @@ pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<DivisibleSolution,
     let (lower_bound, prices) = match ended {
         Some(SearchEnd::Exhausted) => (best.makespan.clone(), None),
         _ => {
+            let is_late = &limits.grace(Part::Proof);
             let found = limits.unless_over(Part::Proof, || {
-                lower_bound(star, &best.makespan, &even_prices(star, &best.makespan, Some(&best.schedule), STEPS[0]))
+                let prices = even_prices(star, &best.makespan, Some(&best.schedule), STEPS[0], is_late);
+                lower_bound(star, &best.makespan, &prices, is_late)
             });
             let (bound, prices) = found.unwrap_or_else(|| (Rational::zero(), Prices::level()));
             (bound, Some(prices.into_costs()))
@@ -221,29 +223,31 @@ pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<DivisibleSolution,
 /// Prices of the port's time (lemma 3) that bound the load computed within `time`, as low as a search makes them; level
 /// ones if the master needs no help, or somebody computes any load at once.
 pub fn prices(star: &DivisibleStar, time: &Rational) -> Vec<u64> {
-    even_prices(star, time, None, STEPS[1]).into_costs()
+    even_prices(star, time, None, STEPS[1], &never).into_costs()
 }
 
 /// Prices of the port's time (lemma 3), in cells of equal width, for a certificate of the bound of an answer: those
 /// that prove it where the search was stopped, and else made from the schedule.
 pub fn prices_of(star: &DivisibleStar, answer: &DivisibleSolution) -> Vec<u64> {
-    let made = || even_prices(star, &answer.makespan, Some(&answer.schedule), STEPS[1]).into_costs();
+    let made = || even_prices(star, &answer.makespan, Some(&answer.schedule), STEPS[1], &never).into_costs();
     answer.prices.clone().unwrap_or_else(made)
 }
 
-/// Prices as [`prices`] makes them, from those along a list on if these are better, with so many steps.
+/// Prices as [`prices`] makes them, from those along a list on if these are better, with so many steps, or
+/// until it is over.
 fn even_prices(
     star: &DivisibleStar,
     time: &Rational,
     schedule: Option<&Schedule>,
     (steps, most): (usize, usize),
+    is_over: &dyn Fn() -> bool,
 ) -> Prices {
     let level = Prices::level();
     let Some(problem) = Problem::new(star, time) else { return level };
     let pricing = Pricing::new(&problem, EVEN);
     let along = schedule.map(|schedule| Prices::along(&problem, EVEN, &problem.indices(schedule)));
     let start = along.filter(|along| pricing.bound_value(along) < pricing.bound_value(&level)).unwrap_or(level);
-    pricing.improved(start, most.min(steps * problem.workers.len())).0
+    pricing.improved(start, most.min(steps * problem.workers.len()), is_over).0
 }
 
 /// A list that computes more than the load in the time of the best one: by changes of that list, by a search of limited
@@ -286,17 +290,26 @@ fn bounded(star: &DivisibleStar, problem: Problem, list: &[usize], is_over: &dyn
 /// A time that every schedule takes, and prices that prove it without any list, from those that a search has left; or
 /// what time is worth.
 pub fn bound_without_lists(star: &DivisibleStar, answer: &DivisibleSolution) -> (Rational, Vec<u64>) {
-    let (bound, prices) = lower_bound(star, &answer.lower_bound, &Prices::rising(EVEN, prices_of(star, answer)));
+    let (bound, prices) =
+        lower_bound(star, &answer.lower_bound, &Prices::rising(EVEN, prices_of(star, answer)), &never);
     (bound, prices.into_costs())
 }
 
-/// A time that every schedule takes: by prices (lemma 3), which are given too, if they prove it for nearly `time`, and
-/// else by what time is worth (lemma 2).
-fn lower_bound(star: &DivisibleStar, time: &Rational, prices: &Prices) -> (Rational, Prices) {
+/// A time that every schedule takes: by prices (lemma 3), which are given too, if they prove it for nearly `time` before
+/// it is over, and else by what time is worth (lemma 2).
+fn lower_bound(
+    star: &DivisibleStar,
+    time: &Rational,
+    prices: &Prices,
+    is_over: &dyn Fn() -> bool,
+) -> (Rational, Prices) {
     let proved = |bits: u32| {
+        if is_over() {
+            return None;
+        }
         let earlier = shortened(&(time - time / Rational::from(BigInt::one() << bits)));
         let problem = Problem::new(star, &earlier)?;
-        let (improved, bound) = Pricing::new(&problem, EVEN).improved(prices.clone(), STEPS[0].1);
+        let (improved, bound) = Pricing::new(&problem, EVEN).improved(prices.clone(), STEPS[0].1, is_over);
         (bound <= WHOLE).then_some((earlier, improved))
     };
     (1..=FINEST_PART).rev().find_map(proved).unwrap_or_else(|| (load_over_worth(star), prices.clone()))

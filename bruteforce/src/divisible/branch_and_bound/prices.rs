@@ -176,8 +176,8 @@ impl Pricing {
     }
 
     /// Moves the prices towards a smaller bound of the whole time, by a subgradient in whole numbers, and gives the
-    /// best met.
-    pub fn improved(&self, start: Prices, steps: usize) -> (Prices, u64) {
+    /// best met in so many steps, or until it is over.
+    pub fn improved(&self, start: Prices, steps: usize, is_over: &dyn Fn() -> bool) -> (Prices, u64) {
         let mut prices = start;
         let (mut best, mut least) = (prices.clone(), u64::MAX);
         let (mut halvings, mut in_vain) = (0, 0);
@@ -187,7 +187,7 @@ impl Pricing {
             if bound < least {
                 (best, least, in_vain) = (prices.clone(), bound, 0);
             }
-            if least <= WHOLE {
+            if least <= WHOLE || is_over() {
                 break;
             }
             if in_vain >= 12 {

@@ -14,6 +14,9 @@ use super::problem::{Problem, Span, value};
 /// bounded.
 const MOST_TOGETHER: usize = 50_000;
 
+/// How many states may be compared between two looks at the limits: some milliseconds.
+const MOST_COMPARISONS: usize = 1 << 18;
+
 /// A list of workers served, and what it leaves.
 #[derive(Debug, Clone, Copy)]
 struct State {
@@ -104,7 +107,9 @@ impl<'a, 'b> Search<'a, 'b> {
             if self.width.is_none() && self.best.is_some() {
                 return true;
             }
-            let kept = self.undominated(children);
+            let Some(kept) = self.undominated(children) else {
+                return false;
+            };
             if kept.len() > MOST_TOGETHER {
                 let parts = kept.chunks(MOST_TOGETHER).map(<[Child]>::to_vec).collect::<Vec<_>>();
                 for part in parts {
@@ -209,8 +214,9 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// The children that no other of the same workers makes superfluous (lemma 5), in the order of their bounds where
-    /// the width is limited.
-    fn undominated(&mut self, mut children: Vec<Child>) -> Vec<Child> {
+    /// the width is limited; nothing if limits are reached.
+    fn undominated(&mut self, mut children: Vec<Child>) -> Option<Vec<Child>> {
+        let mut comparisons = 0;
         children.sort_by_key(|child| child.state.served);
         let mut kept: Vec<Child> = Vec::with_capacity(children.len());
         for group in children.chunk_by_mut(|one, other| one.state.served == other.state.served) {
@@ -224,6 +230,13 @@ impl<'a, 'b> Search<'a, 'b> {
             group.sort_by_key(|child| Reverse(sum(child.state.load.high, value(child.state.time.high, worth))));
             let first = kept.len();
             for child in group.iter() {
+                comparisons += kept.len() - first;
+                if comparisons > MOST_COMPARISONS {
+                    if self.control.is_over() {
+                        return None;
+                    }
+                    comparisons = 0;
+                }
                 if !kept[first..].iter().any(|other| dominates(&other.state, &child.state, worth)) {
                     kept.push(*child);
                 }
@@ -234,7 +247,7 @@ impl<'a, 'b> Search<'a, 'b> {
             kept.truncate(width);
             self.is_narrowed = true;
         }
-        kept
+        Some(kept)
     }
 }
 
