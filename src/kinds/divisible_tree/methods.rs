@@ -1,5 +1,7 @@
 //! The methods for divisible loads on trees (rr4916, sections 3.2 and 3.4).
 
+use std::time::Instant;
+
 use schedcheck_bruteforce::tree::branch_and_bound;
 use schedcheck_bruteforce::tree::{certify, every_order, subsets};
 use schedcheck_files::Candidate;
@@ -7,6 +9,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node, Schedule, Uplink};
 use serde_json::json;
 
+use super::near_root;
 use crate::methods::bound::Bound;
 use crate::methods::least_makespan::WITHOUT_LATENCIES;
 use crate::methods::method::MethodOptions;
@@ -27,6 +30,9 @@ const MOST_FOR_CASES: usize = 100;
 
 /// The most pieces of functions of an unasked search over sets of children: some seconds.
 const FEW_PIECES: u64 = 2_000_000;
+
+/// The same on the part of the tree that is near the root: some tenths of a second.
+const FEW_PIECES_OF_PART: u64 = 200_000;
 
 const SETS: Lemma = Lemma::proved_in(
     "bruteforce/src/tree/subsets.rs",
@@ -72,6 +78,13 @@ const LARGE_LOAD: Entry<DivisibleTree> = method(
     for_large_loads,
 );
 
+const NEAR_ROOT: Entry<DivisibleTree> = method(
+    "near-root",
+    "a schedule soon, for trees of any size; only nodes near the root compute",
+    "the best schedule on at most 40 nodes near the root, with at most 6 children each",
+    near_the_root,
+);
+
 pub const METHODS: Table<DivisibleTree> = Table {
     candidate: Candidate::DivisibleTree,
     best,
@@ -81,6 +94,7 @@ pub const METHODS: Table<DivisibleTree> = Table {
         BRANCH_AND_BOUND,
         ALL_ORDERS,
         LARGE_LOAD,
+        NEAR_ROOT,
         method(
             "recursion-printed",
             "a schedule with the loads that the printed lemma gives",
@@ -92,7 +106,7 @@ pub const METHODS: Table<DivisibleTree> = Table {
 
 /// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
 fn best(tree: &DivisibleTree, _: &MethodOptions) -> Vec<&'static Entry<DivisibleTree>> {
-    if tree.is_linear() { vec![&RECURSION] } else { vec![&SUBSETS_SOON, &LARGE_LOAD] }
+    if tree.is_linear() { vec![&RECURSION] } else { vec![&SUBSETS_SOON, &NEAR_ROOT, &LARGE_LOAD] }
 }
 
 fn by_recursion(tree: &DivisibleTree, _: &MethodOptions) -> Proposed<Schedule> {
@@ -115,9 +129,11 @@ fn by_subsets(tree: &DivisibleTree, options: &MethodOptions) -> Proposed<Schedul
     by_sets_of_children(tree, None, options)
 }
 
-/// The same, unasked: it is given up after so many pieces.
+/// The same, unasked: it is given up after so many pieces, or after half of the time, for others come after it.
 fn by_subsets_soon(tree: &DivisibleTree, options: &MethodOptions) -> Proposed<Schedule> {
-    by_sets_of_children(tree, Some(FEW_PIECES), options)
+    let now = Instant::now();
+    let until = options.until.map(|until| now + until.saturating_duration_since(now) / 2);
+    by_sets_of_children(tree, Some(FEW_PIECES), &MethodOptions { until, ..*options })
 }
 
 fn by_sets_of_children(tree: &DivisibleTree, pieces: Option<u64>, options: &MethodOptions) -> Proposed<Schedule> {
@@ -149,11 +165,23 @@ fn for_large_loads(tree: &DivisibleTree, options: &MethodOptions) -> Proposed<Sc
     // First the bound: it knows which numbers would be too long.
     let value = time_without_latencies(tree)?;
     let (schedule, left_out) = tree_affine::schedule_of_some(tree, &|| options.is_reached())?;
+    Ok(Proposal::new(schedule, without_latencies(tree, value), [("left_out", json!(left_out))]))
+}
+
+fn near_the_root(tree: &DivisibleTree, options: &MethodOptions) -> Proposed<Schedule> {
+    let (schedule, nodes) = near_root::best(tree, &options.search_limits(Some(FEW_PIECES_OF_PART)))?;
+    let proved = time_without_latencies(tree).map_or(Proved::Nothing, |value| without_latencies(tree, value));
+    Ok(Proposal::new(schedule, proved, [("nodes", nodes.into())]))
+}
+
+/// What the least time without latencies proves, if the checker accepts it.
+fn without_latencies(tree: &DivisibleTree, value: Rational) -> Proved {
     let says = "even without latencies the tree needs this long".to_owned();
     let proof = Proof { by: By::Certificate, says, rests_on: vec![WITHOUT_LATENCIES] };
-    let is_accepted = certify::without_latencies(tree, &value).is_some();
-    let proved = if is_accepted { Proved::Within(Bound { value, proof }) } else { Proved::Nothing };
-    Ok(Proposal::new(schedule, proved, [("left_out", json!(left_out))]))
+    match certify::without_latencies(tree, &value) {
+        Some(_) => Proved::Within(Bound { value, proof }),
+        None => Proved::Nothing,
+    }
 }
 
 /// The optimum of the same tree without latencies, as the paper has it: a guess, for the checker to judge.

@@ -2,6 +2,7 @@
 
 mod comparisons;
 mod methods;
+mod near_root;
 
 use schedcheck_bruteforce::tree::certify;
 use schedcheck_certificates::divisible_tree::Certificate;
