@@ -68,6 +68,9 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let wanted = wanted(arguments.wanted.as_deref())?;
     let names: Vec<_> = wanted.iter().flat_map(|curve| FORMS.map(|form| format!("{}.{form}", curve.name))).collect();
     let target = Target::of(arguments.out.as_deref(), &names)?;
+    if matches!(target, Target::Folder(_)) && arguments.format.is_some() {
+        bail!("--format: it is for one file; a directory gets a picture and the points of each curve");
+    }
     let pool = arguments.jobs.pool()?;
     let interrupt =
         Interrupt::with_message("interrupted: what is counted so far follows; interrupt again to quit at once");
@@ -97,7 +100,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 
 impl Arguments {
     fn format(&self) -> Format {
-        let is_page = self.out.as_deref().and_then(Path::extension).is_some_and(|ending| ending == "html");
+        let is_page =
+            self.out.as_deref().and_then(Path::extension).is_some_and(|ending| ending.eq_ignore_ascii_case("html"));
         self.format.unwrap_or(if is_page { Format::Html } else { Format::Table })
     }
 }
