@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use anyhow::Result;
+use anyhow::{Error, Result};
 use clap::ValueEnum;
 use schedcheck_drawing::csv;
 use serde::Serialize;
@@ -13,6 +13,7 @@ use schedcheck_model::number::parse_rational;
 
 use super::Outcome;
 use super::decimal::rounded_to;
+use super::output::warn;
 use crate::stride::Stride;
 
 /// The form of answers.
@@ -34,16 +35,21 @@ pub struct Reply {
     pub outcome: Outcome,
     /// The fields of a line of JSON for another file; there is none where they are empty.
     pub beside: Map<String, Value>,
+    /// Why something is not beside the answer that was asked for.
+    pub lacks: Option<Error>,
 }
 
 impl Reply {
     /// A reply without anything beside it.
     pub fn new(text: String, outcome: Outcome) -> Self {
-        Self { text, outcome, beside: Map::new() }
+        Self { text, outcome, beside: Map::new(), lacks: None }
     }
 
-    /// The reply with the source of what it is about in what is beside it.
+    /// The reply with the source of what it is about in what is beside it. What it lacks is told.
     pub fn about(mut self, source: &str) -> Self {
+        if let Some(error) = self.lacks.take() {
+            warn(format_args!("error: {source}: {error:#}"));
+        }
         if !self.beside.is_empty() {
             self.beside.shift_insert(0, "source".to_owned(), source.into());
         }

@@ -138,9 +138,9 @@ pub fn answer(chunk: &Chunk, source: &str, asked: &Asked<'_>) -> Vec<Reply> {
         let place = format!("{source}, line {number}");
         Some(match answer? {
             Ok(reply) => {
-                let Reply { text, outcome, beside } = reply.about(&place);
+                let Reply { text, outcome, beside, .. } = reply.about(&place);
                 let text = asked.form.sourced(&place, text);
-                Reply { text: asked.form.placed(Some(place), text), outcome, beside }
+                Reply { text: asked.form.placed(Some(place), text), outcome, beside, lacks: None }
             }
             Err(error) => refusal(&place, &error, asked),
         })

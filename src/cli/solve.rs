@@ -2,10 +2,11 @@
 
 use std::mem;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use num_traits::Signed;
 use schedcheck_files::{COLUMNS, Instance, InstanceFile};
 use schedcheck_model::Rational;
@@ -13,10 +14,11 @@ use schedcheck_model::number::parse_rational;
 use serde_json::{Map, Value};
 
 use super::input::{self, OneByOne, OutputFormat, Reply};
-use super::output::{Begun, Destination};
+use super::interrupt::Interrupt;
+use super::output::{Begun, Destination, warn};
 use super::progress::waiting;
 use super::{Outcome, names, screen, text};
-use crate::methods::{self, Detail, LeastMakespan, MethodOptions, MethodSolution};
+use crate::methods::{self, Detail, LeastMakespan, MethodError, MethodOptions, MethodSolution};
 use crate::stride::{Stride, stride};
 
 /// What CSV has of a result, or of an error.
@@ -78,6 +80,13 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     reject_unknown_method(arguments.method.as_deref())?;
     let certificates = Certificates::of(arguments)?;
     let how = if arguments.with_instance { arguments.how.in_json("--with-instance")? } else { arguments.how };
+    let interrupt = Interrupt::ending_soon(INTERRUPTED);
+    let stop = interrupt.shared_flag();
+    // Of many instances, those that are solved were printed.
+    let is_alone = matches!(input::read_of(&arguments.files)[..], [file] if !input::holds_lines(file));
+    if is_alone {
+        interrupt.listen();
+    }
     let outcome = input::each_keeping(
         (&arguments.files, arguments.shard.unwrap_or(Stride::WHOLE)),
         &how,
@@ -90,9 +99,9 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
             let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
             let options = MethodOptions {
                 until,
+                stop: Some(&stop),
                 trusts_theorems: arguments.trust_theorems,
                 keeps_certificates: certificates.is_some(),
-                ..MethodOptions::default()
             };
             let (method, wanted) = (arguments.method.as_deref(), (form, name));
             if arguments.objective_only
@@ -101,13 +110,22 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
                 return least_makespan(&least, (&instance, &options), wanted, certificates.as_ref());
             }
             let answer = waiting("solving", || methods::solve(&instance, method, &options))?;
-            solved(arguments, &instance, answer, wanted, certificates.as_ref(), &options)
+            let reply = solved(arguments, &instance, answer, wanted, certificates.as_ref(), &options);
+            interrupt.settled();
+            reply
         },
         &|line| certificates.as_ref().map_or(Ok(()), |certificates| certificates.put(line)),
-    )?;
-    certificates.map_or(Ok(()), Certificates::finish)?;
-    Ok(outcome)
+    );
+    let outcome = outcome.and_then(|outcome| certificates.map_or(Ok(()), Certificates::finish).map(|()| outcome));
+    if !stop.load(Ordering::Relaxed) {
+        return outcome;
+    }
+    outcome.err().into_iter().for_each(|error| warn(format_args!("error: {error:#}")));
+    Ok(Outcome::Interrupted)
 }
+
+/// Told where the search for a schedule is interrupted.
+const INTERRUPTED: &str = "interrupted: the best schedule so far follows; interrupt again to quit at once";
 
 /// The form in which an answer is told, and the name of its instance.
 type Wanted = (OutputFormat, Option<String>);
@@ -121,18 +139,14 @@ fn solved(
     certificates: Option<&Certificates>,
     options: &MethodOptions,
 ) -> Result<Reply> {
-    let (answer, beside) = match certificates {
-        None => (answer, Map::new()),
-        Some(certificates) => {
-            let (answer, certified) = methods::with_certificate(instance, answer, options).context("--certificate")?;
-            let schedule = Some(answer.schedule.schedule_to_json());
-            let beside = certificates.line(instance, schedule, certified.text)?;
-            (answer, beside)
-        }
+    let Certification { answer, beside, lacks } = match certificates {
+        None => Certification { answer, beside: Map::new(), lacks: None },
+        Some(certificates) => certificates.certified(instance, answer, options)?,
     };
+    let outcome = if lacks.is_some() { Outcome::Bad } else { Outcome::Good };
     if form == OutputFormat::Text {
         let text = text::solved(&answer, name.as_deref(), arguments.objective_only, screen::of_output());
-        return Ok(Reply { text, outcome: Outcome::Good, beside });
+        return Ok(Reply { text, outcome, beside, lacks });
     }
     let instance = arguments.with_instance.then(|| instance.to_json());
     let detail = match form {
@@ -141,7 +155,7 @@ fn solved(
         _ => Detail::Full,
     };
     let line = methods::result_line(answer, name, instance, detail);
-    Ok(Reply { text: form.line(&line, &columns())?, outcome: Outcome::Good, beside })
+    Ok(Reply { text: form.line(&line, &columns())?, outcome, beside, lacks })
 }
 
 /// What is told of a least makespan whose schedule is too long.
@@ -154,7 +168,7 @@ fn least_makespan(
     let beside = match certificates {
         Some(certificates) => {
             let certified = least.certificate(instance, options).context("--certificate")?;
-            certificates.line(instance, None, certified.text)?
+            certificates.line(instance, || None, certified.text)?
         }
         None => Map::new(),
     };
@@ -162,7 +176,14 @@ fn least_makespan(
         OutputFormat::Text => text::least_makespan(least, name.as_deref(), screen::of_output()),
         _ => form.line(&methods::makespan_line(least, name), &columns())?,
     };
-    Ok(Reply { text, outcome: Outcome::Good, beside })
+    Ok(Reply { text, outcome: Outcome::Good, beside, lacks: None })
+}
+
+/// An answer with what its certificate proves, and that certificate; or why there is none.
+struct Certification {
+    answer: MethodSolution,
+    beside: Map<String, Value>,
+    lacks: Option<Error>,
 }
 
 /// The field with the text of a certificate that is a file by itself.
@@ -194,14 +215,36 @@ impl Certificates {
         Ok(Some(Self { kept: Mutex::new(CertificateFile::Nothing), destination, is_stream }))
     }
 
+    /// The answer with its certificate; without one where none is found, for the schedule is good all the same.
+    fn certified(&self, instance: &Instance, answer: MethodSolution, options: &MethodOptions) -> Result<Certification> {
+        match methods::certificate(instance, &answer, options) {
+            Ok(certified) => {
+                let answer = answer.with(&certified).context("--certificate")?;
+                let schedule = || Some(answer.schedule.schedule_to_json());
+                let beside = self.line(instance, schedule, certified.text)?;
+                Ok(Certification { answer, beside, lacks: None })
+            }
+            Err(refused @ MethodError::Refused { .. }) => {
+                let lacks = Some(Error::from(refused).context("--certificate"));
+                Ok(Certification { answer, beside: Map::new(), lacks })
+            }
+            Err(error) => Err(error).context("--certificate"),
+        }
+    }
+
     /// A certificate, with what it is about.
-    fn line(&self, instance: &Instance, schedule: Option<Value>, text: String) -> Result<Map<String, Value>> {
+    fn line(
+        &self,
+        instance: &Instance,
+        schedule: impl FnOnce() -> Option<Value>,
+        text: String,
+    ) -> Result<Map<String, Value>> {
         if !self.is_stream {
             return Ok(Map::from_iter([(ALONE.to_owned(), text.into())]));
         }
         let fields = [
             ("instance", Some(instance.to_json())),
-            ("schedule", schedule),
+            ("schedule", schedule()),
             ("certificate", Some(serde_json::from_str(&text)?)),
         ];
         let fields = fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));

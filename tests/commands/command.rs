@@ -1,7 +1,9 @@
 //! The built command, run as a user runs it.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use exact_lp::format::{Format, read, vipr};
 
@@ -29,6 +31,25 @@ pub fn schedcheck_across(width: usize, arguments: &[&str]) -> Finished {
 /// Runs the command to its end, with nothing on its standard input.
 pub fn schedcheck(arguments: &[&str]) -> Finished {
     schedcheck_with(arguments, "")
+}
+
+/// What a run leaves that is interrupted once it is ready.
+pub fn interrupted(arguments: &[&str]) -> Finished {
+    // A process that is interrupted before it is ready ends by the signal: then it gets more time.
+    let ended = [200, 1_000, 3_000, 10_000].into_iter().find_map(|milliseconds| {
+        let running = command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let running = running.expect("the command runs");
+        thread::sleep(Duration::from_millis(milliseconds));
+        let sent = Command::new("sh").args(["-c", &format!("kill -INT {}", running.id())]).status().expect("a shell");
+        assert!(sent.success(), "{arguments:?} is over");
+        let ended = running.wait_with_output().expect("the command ends");
+        ended.status.code().map(|status| Finished {
+            status,
+            output: String::from_utf8(ended.stdout).expect("text"),
+            errors: String::from_utf8(ended.stderr).expect("text"),
+        })
+    });
+    ended.expect("the command was ready after ten seconds")
 }
 
 /// What a proof proves of a program in the LP format, in the words of `exact-lp check`.

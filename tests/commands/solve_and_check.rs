@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use crate::command::{command, name, schedcheck, schedcheck_with};
+use crate::command::{Finished, command, interrupted, name, schedcheck, schedcheck_with};
 use schedcheck_model::number::parse_rational_within;
 use serde_json::{Value, json};
 
@@ -395,6 +395,24 @@ fn figures_are_told_for_people_and_for_programs() {
     assert_eq!((&listed[0]["paper"], &listed[0]["name"]), (&json!("rr4916"), &json!("rr4916-figure-6")));
     let files = listed[0]["files"].as_array().expect("a list");
     assert!(files.len() == 3 && files.iter().all(|file| Path::new(file.as_str().unwrap()).is_file()), "{listed}");
+}
+
+#[test]
+fn an_interrupted_solve_prints_the_best_schedule_so_far() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let file = folder.path().join("star.json");
+    // Without transfer times, all orders are nearly alike: the search takes hours.
+    let kinds = [(2, 1, 0), (1, 0, 0), (1, 0, 1)];
+    let workers: Vec<_> = (0..24).map(|number| kinds[number % 3]).collect();
+    let workers: Vec<_> = workers.iter().map(|(w, g, c)| json!({"g": 0, "w": w, "G": g, "W": c})).collect();
+    let star = json!({"kind": "divisible-star", "load": 12_000, "master_w": 20, "workers": workers});
+    std::fs::write(&file, star.to_string()).expect("a file");
+    let Finished { status, output, errors } = interrupted(&["solve", name(&file)]);
+    assert_eq!(status, 130, "{output}{errors}");
+    assert!(errors.starts_with("interrupted: the best schedule so far follows"), "{errors}");
+    let answer: Value = serde_json::from_str(&output).expect("a line of JSON");
+    assert_eq!((&answer["kind"], &answer["optimal"]), (&json!("divisible-star"), &json!(false)));
+    assert!(answer["schedule"]["chunks"].as_array().is_some_and(|chunks| !chunks.is_empty()), "{answer}");
 }
 
 #[test]

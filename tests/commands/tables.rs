@@ -1,6 +1,6 @@
 //! `schedcheck tables`: what it takes, what it prints, and that the same is printed on any number of threads.
 
-use crate::command::{command, name, schedcheck};
+use crate::command::{Finished, command, interrupted, name, schedcheck};
 use schedcheck::papers;
 use schedcheck_harness::table::Choice;
 use serde_json::json;
@@ -85,24 +85,6 @@ fn a_table_can_be_written_to_a_file() {
     assert_eq!(std::fs::read_to_string(file.path()).expect("a file"), printed);
 }
 
-/// What a run leaves that is interrupted once it is ready: its exit status, and what it tells.
-fn interrupted(arguments: &[&str]) -> (i32, String) {
-    use std::process::{Command, Stdio};
-    // A process that is interrupted before it is ready ends by the signal: then it gets more time.
-    let ended = [200, 1_000, 3_000, 10_000].into_iter().find_map(|milliseconds| {
-        let mut command = crate::command::command(arguments);
-        let running = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command runs");
-        std::thread::sleep(std::time::Duration::from_millis(milliseconds));
-        let sent = Command::new("sh").args(["-c", &format!("kill -INT {}", running.id())]).status().expect("a shell");
-        assert!(sent.success(), "{arguments:?} is not over");
-        let ended = running.wait_with_output().expect("the command ends");
-        ended.status.code().map(|status| (status, ended.stdout, ended.stderr))
-    });
-    let (status, output, errors) = ended.expect("the command was ready after ten seconds");
-    assert!(output.is_empty(), "{}", String::from_utf8_lossy(&output));
-    (status, String::from_utf8(errors).expect("text"))
-}
-
 #[test]
 fn interrupted_commands_leave_files_as_they_were() {
     for (arguments, file) in [
@@ -118,8 +100,8 @@ fn interrupted_commands_leave_files_as_they_were() {
                 std::fs::create_dir_all(earlier.parent().unwrap()).unwrap();
                 std::fs::write(&earlier, "an earlier run").unwrap();
             }
-            let (status, errors) = interrupted(&[arguments, &[name(&out)]].concat());
-            assert_eq!(status, 130, "{arguments:?}: {errors}");
+            let Finished { status, output, errors } = interrupted(&[arguments, &[name(&out)]].concat());
+            assert_eq!((status, output.as_str()), (130, ""), "{arguments:?}: {errors}");
             assert!(errors.contains("interrupted: nothing is written"), "{arguments:?}: {errors}");
             let kept = std::fs::read_to_string(&earlier).ok();
             assert_eq!(kept.as_deref(), is_there.then_some("an earlier run"), "{arguments:?}");

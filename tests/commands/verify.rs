@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::command::{Finished, command, name, schedcheck};
+use crate::command::{Finished, command, interrupted, name, schedcheck};
 use serde_json::{Value, json};
 
 /// Two claims that are checked in no time, and follow the seed.
@@ -72,23 +72,9 @@ fn a_ledger_is_the_same_on_any_number_of_threads_and_follows_the_seed() {
 
 #[test]
 fn an_interrupted_run_prints_what_it_has_and_says_that_it_was_interrupted() {
-    use std::process::Command;
-    use std::thread::sleep;
-
     let arguments = ["verify", "--depth", "deep", "--claim", "rr6005/fig-3", "--claim", "rr6005/prop-1"];
-    // A process that is interrupted before it is ready ends by the signal: then it gets more time.
-    let ended = [300, 1_000, 3_000, 10_000].into_iter().find_map(|milliseconds| {
-        let running =
-            command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command runs");
-        sleep(Duration::from_millis(milliseconds));
-        let sent = Command::new("sh").args(["-c", &format!("kill -INT {}", running.id())]).status().expect("a shell");
-        assert!(sent.success(), "the deep run is not over");
-        let ended = running.wait_with_output().expect("the command ends");
-        ended.status.code().is_some().then_some(ended)
-    });
-    let ended = ended.expect("the command was ready after ten seconds");
-    let (output, errors) = (String::from_utf8_lossy(&ended.stdout), String::from_utf8_lossy(&ended.stderr));
-    assert_eq!(ended.status.code(), Some(130), "{output}{errors}");
+    let Finished { status, output, errors } = interrupted(&arguments);
+    assert_eq!(status, 130, "{output}{errors}");
     assert!(output.contains("rr6005: 2 statements; 0 errors; ") && output.contains("interrupted 1"), "{output}");
     assert!(errors.starts_with("interrupted: what is found so far follows"), "{errors}");
 }

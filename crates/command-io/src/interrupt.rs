@@ -1,7 +1,6 @@
 //! Interruptions that leave no half file, at no cost to what ends at once; and limits of time, which end a run in the
 //! same way.
 
-use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -14,17 +13,24 @@ use crate::temporary;
 /// interrupt costs more time than a small program takes to be solved.
 const PATIENCE: Duration = Duration::from_millis(50);
 
+/// What a run may take from an interrupt to its end, of the second in which an interrupt is heard.
+const SOON: Duration = Duration::from_millis(900);
+
 /// Whether the run is to end early.
 pub struct Interrupt {
     begun: Instant,
-    listening: Cell<bool>,
+    listening: AtomicBool,
     wanted: Arc<AtomicBool>,
     /// Whether an interrupt ends the run at once, because it has nothing to leave in order.
     abrupt: Arc<AtomicBool>,
+    /// Whether all that is left to do is to write.
+    settled: Arc<AtomicBool>,
     /// What is told when the run is interrupted.
     message: Option<&'static str>,
     /// What is done before the run ends at once.
     last: fn(),
+    /// How long a run that is interrupted may take to put in order what it has.
+    patience: Option<Duration>,
 }
 
 impl Default for Interrupt {
@@ -37,14 +43,29 @@ impl Interrupt {
     /// No interruption so far.
     #[must_use]
     pub fn new() -> Self {
-        let (begun, listening) = (Instant::now(), Cell::new(false));
-        Self { begun, listening, wanted: Arc::default(), abrupt: Arc::default(), message: None, last: || () }
+        let (begun, listening) = (Instant::now(), AtomicBool::new(false));
+        Self {
+            begun,
+            listening,
+            wanted: Arc::default(),
+            abrupt: Arc::default(),
+            settled: Arc::default(),
+            message: None,
+            last: || (),
+            patience: None,
+        }
     }
 
     /// The same, and the first interruption is answered with a message.
     #[must_use]
     pub fn with_message(message: &'static str) -> Self {
         Self { message: Some(message), ..Self::new() }
+    }
+
+    /// The same, and where the run has not called [`Self::settled`] soon after the first interruption, it ends then.
+    #[must_use]
+    pub fn ending_soon(message: &'static str) -> Self {
+        Self { patience: Some(SOON), ..Self::with_message(message) }
     }
 
     /// The same, and where the run ends at once, this is done before.
@@ -64,19 +85,36 @@ impl Interrupt {
     /// From now on an interrupt only raises a flag; a second one ends the run at once, and so does one during
     /// [`Self::at_once`]. Where the system has no such way, an interrupt goes on to end the run.
     pub fn listen(&self) {
-        if self.listening.replace(true) {
+        if self.listening.swap(true, Ordering::Relaxed) {
             return;
         }
         let (wanted, abrupt, message) = (Arc::clone(&self.wanted), Arc::clone(&self.abrupt), self.message);
-        let last = self.last;
+        let (last, patience, settled) = (self.last, self.patience, Arc::clone(&self.settled));
+        let end = move || {
+            last();
+            temporary::remove_all();
+            std::process::exit(130);
+        };
         let _ = ctrlc::set_handler(move || {
             if abrupt.load(Ordering::Relaxed) || wanted.swap(true, Ordering::Relaxed) {
-                last();
-                temporary::remove_all();
-                std::process::exit(130);
+                end();
             }
             message.into_iter().for_each(info);
+            if let Some(patience) = patience {
+                let settled = Arc::clone(&settled);
+                thread::spawn(move || {
+                    thread::sleep(patience);
+                    if !settled.load(Ordering::Relaxed) {
+                        end();
+                    }
+                });
+            }
         });
+    }
+
+    /// From now on an interrupted run is not ended for being late: it writes what it has.
+    pub fn settled(&self) {
+        self.settled.store(true, Ordering::Relaxed);
     }
 
     /// Raises the flag after the `limit`, counted from the beginning, and tells `message` then, which is bad news. The
@@ -122,7 +160,7 @@ impl Interrupt {
     /// Whether there was an interrupt. To be asked once in a while: it begins to listen when the run has become a long
     /// one.
     pub fn is_wanted(&self) -> bool {
-        if !self.listening.get() && self.begun.elapsed() > PATIENCE {
+        if !self.listening.load(Ordering::Relaxed) && self.begun.elapsed() > PATIENCE {
             self.listen();
         }
         self.wanted.load(Ordering::Relaxed)
@@ -166,10 +204,10 @@ mod tests {
     #[test]
     fn only_a_run_that_has_become_long_listens() {
         let interrupt = Interrupt { begun: Instant::now() + Duration::from_secs(1_000), ..Interrupt::new() };
-        assert!(!interrupt.is_wanted() && !interrupt.listening.get());
+        assert!(!interrupt.is_wanted() && !interrupt.listening.load(Ordering::Relaxed));
         let earlier = Instant::now().checked_sub(Duration::from_secs(9)).expect("the clock is older");
         let interrupt = Interrupt { begun: earlier, ..interrupt };
-        assert!(!interrupt.is_wanted() && interrupt.listening.get());
+        assert!(!interrupt.is_wanted() && interrupt.listening.load(Ordering::Relaxed));
     }
 
     #[test]
