@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """What certificates cost: `solve --certificate` and `check --certificate` beside `solve`, in CPU time of the processes.
 
-Prints a table of seeded instances of every kind, the geometric mean of each kind, and that of all. Exits 1 if a certificate is missing or
-not accepted or a target is missed, 2 if something is missing. README.md says what is measured.
+Prints a table of seeded instances of every kind, the geometric mean of each kind, and that of all. Exits 1 if a
+certificate is missing or not accepted, 2 if something is missing. README.md says what is measured.
 """
 
 import argparse
@@ -17,7 +17,6 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-LOGGING, CHECKING = 1.1, 0.3  # times solving, in the geometric mean over all instances
 MOST_RUNS, MOST = 25, 30  # runs of each command, and seconds after which there is no other
 
 FAMILIES = {  # of `generate --family`, with their sizes
@@ -34,7 +33,8 @@ HORIZONS = [(3, 12), (3, 16), (4, 12)]  # platform-graph: nodes, and time units 
 
 
 def generated(options, family, size):
-    command = [options.schedcheck, "generate", "--quiet", "--family", family, "--sizes", str(size), "--seed", str(options.seed)]
+    words = ["generate", "--quiet", "--family", family, "--sizes", str(size), "--seed", str(options.seed)]
+    command = [options.schedcheck, *words]
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
@@ -44,7 +44,8 @@ def surpluses(options, workers, tasks):
     for _ in range(tasks):
         deltas[rng.randrange(workers // 2)] += 1
         deltas[rng.randrange(workers // 2, workers)] -= 1
-    return json.dumps({"kind": "redistribution", "workers": [{"c": rng.randint(1, 9), "delta": delta} for delta in deltas]})
+    kept = [{"c": rng.randint(1, 9), "delta": delta} for delta in deltas]
+    return json.dumps({"kind": "redistribution", "workers": kept})
 
 
 def rounds(options, workers, number):
@@ -61,13 +62,15 @@ def horizons(options, nodes, horizon):
 def instances(options):
     """Kind, name and text of each."""
     for kind, families in FAMILIES.items():
-        yield from ((kind, f"{family}, {size}", generated(options, family, size)) for family in families for size in families[family])
+        for family, sizes in families.items():
+            yield from ((kind, f"{family}, {size}", generated(options, family, size)) for size in sizes)
     for workers, tasks in SURPLUSES:
         yield "redistribution", f"{workers} workers, {tasks} tasks", surpluses(options, workers, tasks)
     for workers, number in ROUNDS:
         yield "multi-round", f"{workers} workers, {number or 'any'} rounds", rounds(options, workers, number)
     for nodes, horizon in HORIZONS:
-        yield "platform-graph within a horizon", f"{nodes} nodes, {horizon} time units", horizons(options, nodes, horizon)
+        name = f"{nodes} nodes, {horizon} time units"
+        yield "platform-graph within a horizon", name, horizons(options, nodes, horizon)
 
 
 def cpu_seconds(command, output):
@@ -81,7 +84,10 @@ def cpu_seconds(command, output):
 
 @dataclass
 class Found:
-    """Medians of solving, of solving with a certificate and of checking it, in seconds of CPU; the latter two are missing if there is none."""
+    """Medians of solving, of solving with a certificate and of checking it, in seconds of CPU.
+
+    The latter two are missing if there is no certificate.
+    """
 
     solve: float
     written: float | None = None
@@ -92,20 +98,22 @@ class Found:
     def cells(self):
         if self.written is None:
             return f"{self.solve:.4f} | none | | | {self.nodes}"
-        return f"{self.solve:.4f} | {self.written / self.solve:.2f} | {self.check / self.solve:.2f} | {self.size} | {self.nodes}"
+        ratios = f"{self.written / self.solve:.2f} | {self.check / self.solve:.2f}"
+        return f"{self.solve:.4f} | {ratios} | {self.size} | {self.nodes}"
 
 
 def measured(options, text):
     """The three commands in turn; nothing if the instance is not solved, or its certificate not accepted."""
     with tempfile.TemporaryDirectory() as folder:
-        instance, certificate, result = (Path(folder) / name for name in ("instance.json", "certificate.json", "result.json"))
+        names = ("instance.json", "certificate.json", "result.json")
+        instance, certificate, result = (Path(folder) / name for name in names)
         instance.write_text(text)
         solve = [options.schedcheck, "solve", "--jobs", "1", "--format", "json", instance]
         logged = [*solve, "--certificate", certificate]
         check = [options.schedcheck, "check", "--jobs", "1", "--certificate", certificate, instance]
         seconds = {"solve": [], "written": [], "check": []}
         while is_wanted(options, list(seconds.values())):
-            for (name, taken), command in zip(seconds.items(), (solve, logged, check)):
+            for taken, command in zip(seconds.values(), (solve, logged, check)):
                 spent, is_well = cpu_seconds(command, result if command is solve else os.devnull)
                 if not is_well and command is logged:
                     return Found(statistics.median(seconds["solve"]))
@@ -118,7 +126,7 @@ def measured(options, text):
 
 
 def is_wanted(options, seconds):
-    """Whether there is to be another run of each: as many as are asked for, more where they are short, fewer where they are long."""
+    """Whether there is another run of each: more than are asked for where they are short, fewer where they are long."""
     runs, spent = len(seconds[0]), sum(map(sum, seconds))
     return spent < MOST if runs < options.runs else spent < options.seconds and runs < MOST_RUNS
 
@@ -129,18 +137,21 @@ def mean(ratios):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("schedcheck", nargs="?", default="target/release/schedcheck", help="the binary (%(default)s)")
-    parser.add_argument("--runs", type=int, default=5, help="of each command, of which the median counts (%(default)s)")
-    parser.add_argument("--seconds", type=float, default=2, help="of all runs of an instance: as many as it takes, where they are short (%(default)s)")
-    parser.add_argument("--least", type=float, default=0.005, metavar="SECONDS", help="instances solved in less count in no mean (%(default)s)")
-    parser.add_argument("--only", metavar="TEXT", default="", help="only instances with this in their kind or name")
-    parser.add_argument("--seed", type=int, default=1, help="of the instances (%(default)s)")
+    add = parser.add_argument
+    add("schedcheck", nargs="?", default="target/release/schedcheck", help="the binary (%(default)s)")
+    add("--runs", type=int, default=5, help="of each command, of which the median counts (%(default)s)")
+    add("--seconds", type=float, default=2, help="of all runs of an instance, if these are short (%(default)s)")
+    text = "instances that are solved in less count in no mean (%(default)s)"
+    add("--least", type=float, default=0.005, metavar="SECONDS", help=text)
+    add("--only", metavar="TEXT", default="", help="only instances with this in their kind or name")
+    add("--seed", type=int, default=1, help="of the instances (%(default)s)")
     options = parser.parse_args()
     if not os.access(options.schedcheck, os.X_OK):
         print(f"certificates.py: {options.schedcheck} is missing (cargo build --release)", file=sys.stderr)
         return 2
     logging, checking, missing = {}, {}, 0
-    print("| kind | instance | solve | with certificate / solve | check / solve | bytes | nodes |\n| --- | --- " + "| ---: " * 5 + "|")
+    head = "| kind | instance | solve | with certificate / solve | check / solve | bytes | nodes |"
+    print(head + "\n| --- | --- " + "| ---: " * 5 + "|")
     for kind, name, text in instances(options):
         if options.only not in f"{kind}, {name}":
             continue
@@ -158,7 +169,7 @@ def main():
         print(f"| {kind} | {len(ratios)} | {mean(ratios):.2f} | {mean(checking[kind]):.2f} |")
     written, checked = (mean([ratio for ratios in of.values() for ratio in ratios]) for of in (logging, checking))
     print(f"| all | {sum(map(len, logging.values()))} | {written:.2f} | {checked:.2f} |")
-    return 0 if not missing and written <= LOGGING and checked <= CHECKING else 1
+    return 1 if missing else 0
 
 
 if __name__ == "__main__":

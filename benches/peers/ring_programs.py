@@ -13,9 +13,12 @@ from pathlib import Path
 
 
 def ring(stream, processors):
-    number = lambda: stream.randint(1, 9)
+    def number():
+        return stream.randint(1, 9)
+
     costs = [[0 if here == there else number() for there in range(processors)] for here in range(processors)]
-    return {"kind": "ring", "W": stream.randint(20, 60), "H": stream.randint(1, 5), "w": [number() for _ in range(processors)], "c": costs}
+    total, h = stream.randint(20, 60), stream.randint(1, 5)
+    return {"kind": "ring", "W": total, "H": h, "w": [number() for _ in range(processors)], "c": costs}
 
 
 def rings(binary, folder, seed):
@@ -23,7 +26,8 @@ def rings(binary, folder, seed):
         name = f"ring-{program}-{processors}"
         instance = folder / f"ring-{processors}.json"
         instance.write_text(json.dumps(ring(random.Random(f"{seed} ring {processors}"), processors)))
-        subprocess.run([binary, "ilp", instance, "--program", program, "--out", folder / f"{name}.lp"], check=True, stderr=subprocess.DEVNULL)
+        command = [binary, "ilp", instance, "--program", program, "--out", folder / f"{name}.lp"]
+        subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
 
 
 def main():

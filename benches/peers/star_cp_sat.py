@@ -1,16 +1,18 @@
 """The general star problem for OR-tools' CP-SAT.
 
-The k-th task that reaches the master is the k-th that it forwards (tasks are alike), so there are positions k = 1, 2, ...
+The k-th task that reaches the master is the k-th that it forwards (tasks are alike), so there are positions 1, 2, ...
 Each has a sender, a receiver, and an interval on either port. The model is given what is known of the problem:
 
 - nobody needs to send more than it holds at first, and senders come by non-decreasing c;
-- a worker computes what it keeps, then what it receives in order of arrival: the task of position k arrives early enough
-  for all tasks that its receiver gets from k on (the `tail` rows); with them alone the model is complete;
+- a worker computes what it keeps, then what it receives in order of arrival: the task of position k arrives early
+  enough for all tasks that its receiver gets from k on (the `tail` rows); with them alone the model is complete;
 - equal workers are interchangeable.
 
-With `intervals`, every send, forward and computation is an optional interval too, with no overlap on the master's two ports
-and on each processor.
+With `intervals`, every send, forward and computation is an optional interval too, with no overlap on the master's two
+ports and on each processor.
 """
+
+import time
 
 from ortools.sat.python import cp_model
 
@@ -50,12 +52,13 @@ class StarModel:
         self.used = self.flags()
         self.sends = {i: self.flags() for i, (_, _, tasks) in enumerate(self.workers) if tasks}
         self.receives = {j: self.flags() for j, _ in enumerate(self.workers)}
-        self.in_start, self.in_time, self.in_end = self.times(self.horizon), self.times(dearest), self.times(self.horizon)
-        self.out_start, self.out_time, self.out_end = self.times(self.horizon), self.times(dearest), self.times(self.horizon)
+        whole = self.horizon
+        self.in_start, self.in_time, self.in_end = self.times(whole), self.times(dearest), self.times(whole)
+        self.out_start, self.out_time, self.out_end = self.times(whole), self.times(dearest), self.times(whole)
         for k in self.positions:
-            for who, time in ((self.sends, self.in_time), (self.receives, self.out_time)):
+            for who, lasts in ((self.sends, self.in_time), (self.receives, self.out_time)):
                 model.add(sum(flags[k] for flags in who.values()) == self.used[k])
-                model.add(time[k] == sum(self.workers[i][0] * flags[k] for i, flags in who.items()))
+                model.add(lasts[k] == sum(self.workers[i][0] * flags[k] for i, flags in who.items()))
             for i, flags in self.sends.items():
                 model.add_bool_or(~flags[k], ~self.receives[i][k])
             model.add(self.in_end[k] == self.in_start[k] + self.in_time[k])
@@ -89,9 +92,10 @@ class StarModel:
 
     def add_intervals(self):
         model = self.model
-        for start, time, end in ((self.in_start, self.in_time, self.in_end), (self.out_start, self.out_time, self.out_end)):
-            port = [model.new_optional_interval_var(start[k], time[k], end[k], self.used[k], "") for k in self.positions]
-            model.add_no_overlap(port)
+        incoming = (self.in_start, self.in_time, self.in_end)
+        for start, lasts, end in (incoming, (self.out_start, self.out_time, self.out_end)):
+            interval = model.new_optional_interval_var
+            model.add_no_overlap([interval(start[k], lasts[k], end[k], self.used[k], "") for k in self.positions])
         for j, (_, w, _) in enumerate(self.workers):
             processor = [model.new_interval_var(0, w * self.kept[j], w * self.kept[j], "")]
             for k, start in zip(self.positions, self.times(self.horizon)):
@@ -102,10 +106,12 @@ class StarModel:
             model.add_no_overlap(processor)
 
     def solve(self, time_limit):
-        """(seconds of the solver, makespan or None, whether it is proved optimal), on one thread."""
+        """(CPU seconds of the solver, makespan or None, whether it is proved optimal), on one thread."""
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.max_time_in_seconds = time_limit
+        begin = time.process_time()
         status = solver.solve(self.model)
+        seconds = time.process_time() - begin
         found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-        return solver.wall_time, solver.value(self.makespan) if found else None, status == cp_model.OPTIMAL
+        return seconds, solver.value(self.makespan) if found else None, status == cp_model.OPTIMAL

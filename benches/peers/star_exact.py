@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The exact solvers of the star side by side: branch-and-bound, integer program, and OR-tools' CP-SAT in two models.
 
-Prints a line for each instance, the largest size that each solver masters, and the geometric means of the ratios of their
-times. Exits 1 if two proven optima differ, 2 if something is missing. README.md says what is measured.
+Prints a line for each instance, the largest size that each solver masters, and the geometric means of the ratios of
+their CPU times. Exits 1 if two proven optima differ, 2 if something is missing. README.md says what is measured.
 """
 
 import argparse
@@ -11,16 +11,15 @@ import math
 import select
 import subprocess
 import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
 sys.dont_write_bytecode = True  # the folder is the project's, and stays clean
 
-from star_instances import families
-
 try:
+    import cpu
     from star_cp_sat import StarModel
+    from star_instances import families
 except ImportError as missing:
     print(f"star_exact.py: {missing}; it needs OR-tools for Python (package ortools)", file=sys.stderr)
     sys.exit(2)
@@ -30,6 +29,8 @@ REFERENCE = "branch-and-bound"
 
 @dataclass
 class Result:
+    """The CPU seconds that a solver took, also if it did not prove its makespan."""
+
     seconds: float
     makespan: int | None
     proven: bool
@@ -49,7 +50,8 @@ class Schedcheck:
         self.process, self.solver = None, None
 
     def start(self):
-        self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+        self.process = subprocess.Popen(self.command, stdin=pipe, stdout=pipe, stderr=nowhere)
         self.ask('{"kind":"star","workers":[{"c":1,"w":1,"tasks":2},{"c":1,"w":1,"tasks":0}]}')
 
     def ask(self, line):
@@ -64,14 +66,13 @@ class Schedcheck:
     def solve(self, instance):
         if self.process is None:
             self.start()
-        begin = time.perf_counter()
+        begin = cpu.of_running(self.process)
         answer = self.ask(instance.to_line())
-        seconds = time.perf_counter() - begin
+        seconds = cpu.of_running(self.process) - begin if self.process else self.time_limit
         if answer is None or "error" in answer:
             return Result(self.time_limit, None, False)
         self.solver = answer.get("details", {}).get("solver", self.solver)
-        proven = answer["optimal"] and seconds <= self.time_limit
-        return Result(seconds if proven else self.time_limit, int(answer["objective"]), proven)
+        return Result(seconds, int(answer["objective"]), answer["optimal"])
 
     def stop(self):
         if self.process is not None:
@@ -87,9 +88,7 @@ class CpSat:
         self.name, self.intervals, self.time_limit = name, intervals, time_limit
 
     def solve(self, instance):
-        seconds, makespan, proven = StarModel(instance.workers, self.intervals).solve(self.time_limit)
-        proven = proven and seconds <= self.time_limit
-        return Result(seconds if proven else self.time_limit, makespan, proven)
+        return Result(*StarModel(instance.workers, self.intervals).solve(self.time_limit))
 
     def stop(self):
         pass
@@ -111,7 +110,7 @@ def disagreements(results):
     """Two proven optima that differ, or a schedule that is shorter than a proven optimum."""
     proven = {result.makespan for result in results.values() if result.proven}
     found = [result.makespan for result in results.values() if result.makespan is not None]
-    return len(proven) > 1 or bool(proven) and min(found) < min(proven)
+    return len(proven) > 1 or (bool(proven) and min(found) < min(proven))
 
 
 def print_instances(rows, names):
@@ -135,7 +134,7 @@ def largest_mastered(rows, name):
 
 
 def ratio(rows, name):
-    """Geometric mean of this solver's times over the reference's; a time-out counts as the limit."""
+    """Geometric mean of this solver's times over the reference's; of open instances, with the time until it stopped."""
     both = [(results[name], results[REFERENCE]) for _, results in rows if name in results and REFERENCE in results]
     if not both:
         return "none"
@@ -157,11 +156,13 @@ def print_summary(by_family, names):
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("schedcheck", nargs="?", default="target/release/schedcheck", help="the binary (%(default)s)")
-    parser.add_argument("--time-limit", type=float, default=10, metavar="SECONDS", help="for each instance and solver (%(default)s)")
-    parser.add_argument("--each", type=int, default=4, metavar="N", help="instances of each size (%(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="%(default)s")
-    parser.add_argument("--skip", action="append", default=[], metavar="SOLVER", help="a solver to leave out; may be repeated")
+    add = parser.add_argument
+    add("schedcheck", nargs="?", default="target/release/schedcheck", help="the binary (%(default)s)")
+    text = "for each instance and solver (%(default)s)"
+    add("--time-limit", type=float, default=10, metavar="SECONDS", help=text)
+    add("--each", type=int, default=4, metavar="N", help="instances of each size (%(default)s)")
+    add("--seed", type=int, default=1, help="%(default)s")
+    add("--skip", action="append", default=[], metavar="SOLVER", help="a solver to leave out; may be repeated")
     return parser.parse_args()
 
 
@@ -184,13 +185,14 @@ def main():
         by_family[family] = []
         for instance, results in measure(solvers, sizes):
             by_family[family].append((instance, results))
-            print(instance.family, instance.size, instance.label, *map(str, results.values()), sep=", ", file=sys.stderr)
+            told = [instance.family, instance.size, instance.label, *map(str, results.values())]
+            print(*told, sep=", ", file=sys.stderr)
             if disagreements(results):
                 wrong.append(f"{instance.to_line()}: {results}")
         print_instances(by_family[family], names)
     print_summary(by_family, names)
     if integer_program.solver:
-        print(f"\nThe integer program was solved by {integer_program.solver}.")
+        print(f"\nThe solver of the integer program is {integer_program.solver}.")
     for solver in solvers:
         solver.stop()
     for line in wrong:

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Random platform graphs, and their programs MSSG(G), for `crates/lp/peers/lp.py --mssg DIR`: the exact solvers on the same programs.
+"""Random platform graphs, and their programs MSSG(G), for `crates/lp/peers/lp.py --mssg DIR`.
 
-Writes a platform file, the program with fractions, and the program with integer rows for each size and family, times `schedcheck solve`
-on each platform (program, certificate, schedule and checker), and records its optimum in DIR/optima.json, which `lp.py` holds every solver against.
+Writes a platform file, the program with fractions, and the program with integer rows for each size and family. Times
+`schedcheck solve` on each platform (program, schedule and checker), and records its optimum in DIR/optima.json, with
+which `lp.py` compares the answer of every solver.
 """
 
 import argparse
@@ -31,7 +32,10 @@ def platform(family, nodes, seed):
     while len(links) < min(2 * nodes, nodes * (nodes - 1) // 2):
         links.add(tuple(sorted(stream.sample(range(nodes), 2))))
     masters = max(1, nodes // 20) if family == "masters" else 1
-    describe = lambda node: {"w": str(weight(stream, family)), **({"master": True} if node < masters else {})}
+
+    def describe(node):
+        return {"w": str(weight(stream, family)), **({"master": True} if node < masters else {})}
+
     return {
         "kind": "platform-graph",
         "nodes": [describe(node) for node in range(nodes)],
@@ -40,7 +44,7 @@ def platform(family, nodes, seed):
 
 
 def run(*command):
-    finished = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+    finished = subprocess.run([str(part) for part in command], check=False, capture_output=True, text=True)
     if finished.returncode:
         sys.exit(f"{command[0]}: {finished.stderr.strip()}")
     return finished
@@ -55,8 +59,8 @@ def write(binary, folder, family, nodes, seed):
     scale = re.search(r"the objective is (\d+) times", told)
     begin = time.perf_counter()
     line = json.loads(run(binary, "solve", "--method", "mssg", file).stdout)
-    seconds = time.perf_counter() - begin
-    print(f"| {name} | {1000 * seconds:.0f} | {line['details']['matchings']} | {len(line['details']['period'])} |", flush=True)
+    seconds, details = time.perf_counter() - begin, line["details"]
+    print(f"| {name} | {1000 * seconds:.0f} | {details['matchings']} | {len(details['period'])} |", flush=True)
     return name, {"objective": line["objective"], "objective_scale_in_int_file": scale[1] if scale else "1"}
 
 
@@ -69,7 +73,8 @@ def main():
     options.folder.mkdir(parents=True, exist_ok=True)
     print("| platform | solve, milliseconds | matchings | digits of the period |\n| --- | --- | --- | --- |")
     cases = [(family, nodes) for family in FAMILIES for nodes in SIZES]
-    optima = dict(write(options.schedcheck, options.folder, family, nodes, options.seed) for family, nodes in cases)
+    binary, folder, seed = options.schedcheck, options.folder, options.seed
+    optima = dict(write(binary, folder, family, nodes, seed) for family, nodes in cases)
     (options.folder / "optima.json").write_text(json.dumps(optima, indent=1) + "\n")
 
 
