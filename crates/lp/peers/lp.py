@@ -13,6 +13,7 @@ import os
 import re
 import resource
 import shutil
+import signal
 import sys
 import tempfile
 from dataclasses import dataclass, field
@@ -95,9 +96,9 @@ def spawn(command, log, limit):
     redirect += [(os.POSIX_SPAWN_DUP2, 1, 2), (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0)]
     process = os.posix_spawn(command[0], command, os.environ, file_actions=redirect)
     resource.prlimit(process, resource.RLIMIT_CPU, (limit, limit))
-    _, _, used = os.wait4(process, 0)
-    seconds = used.ru_utime + used.ru_stime
-    return seconds if seconds < limit else None
+    _, status, used = os.wait4(process, 0)
+    is_late = os.WIFSIGNALED(status) and os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL)
+    return None if is_late else used.ru_utime + used.ru_stime
 
 
 def agree(answer, optimum):

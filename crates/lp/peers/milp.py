@@ -13,6 +13,7 @@ import os
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -59,21 +60,21 @@ def spent():
 
 
 def timed(command, limit):
-    """CPU seconds of a process, which may take so many, and what it printed."""
+    """CPU seconds of a process, what it printed, and why there is no optimum in it: more than the limit, or refused."""
     before = spent()
     words = [str(part) for part in command]
     process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     resource.prlimit(process.pid, resource.RLIMIT_CPU, (limit, limit + 1))
     output, _ = process.communicate()
-    return spent() - before, output
+    return spent() - before, output, "open" if process.returncode in (-signal.SIGXCPU, -signal.SIGKILL) else "refused"
 
 
 def exact_lp(options, file):
-    seconds, output = timed([options.binary, "solve", "--format", "json", file], options.time_limit)
+    seconds, output, word = timed([options.binary, "solve", "--format", "json", file], options.time_limit)
     try:
         found = json.loads(output)
     except json.JSONDecodeError:
-        return Run(seconds, None, "refused" if seconds < options.time_limit else "open")
+        return Run(seconds, None, word)
     solved = found["status"] == "optimal"
     value = Fraction(found["objective"]) if solved else None
     return Run(seconds, value, found["status"], str(found.get("nodes", "")))
@@ -81,21 +82,20 @@ def exact_lp(options, file):
 
 def highs(options, file):
     """The time of HiGHS is that of its `run` alone, without Python's start and without reading the file."""
-    seconds, output = timed([options.python, "-c", HIGHS_SCRIPT, file], options.time_limit + START_OF_PYTHON)
+    seconds, output, word = timed([options.python, "-c", HIGHS_SCRIPT, file], options.time_limit + START_OF_PYTHON)
     lines = [line.split(";") for line in output.splitlines() if line.count(";") == 3]
     if not lines or float(lines[-1][2]) > options.time_limit:
-        return Run(seconds, None, "open")
+        return Run(seconds, None, "open" if lines else word)
     status, value, own, nodes = lines[-1]
     return Run(float(own), float(value) if status == "Optimal" else None, status.lower(), nodes)
 
 
 def cbc(options, file):
     words = [options.cbc, file, "ratioGap", 0, "allowableGap", 0, "threads", 0, "solve", "quit"]
-    seconds, output = timed(words, options.time_limit)
+    seconds, output, word = timed(words, options.time_limit)
     value = re.search(r"^Objective value: +(\S+)", output, re.MULTILINE)
     optimal = "Result - Optimal solution found" in output and value
     nodes = re.search(r"^Enumerated nodes: +(\d+)", output, re.MULTILINE)
-    word = "refused" if seconds < options.time_limit else "open"
     return Run(seconds, float(value[1]) if optimal else None, word, nodes[1] if nodes else "")
 
 
