@@ -10,12 +10,12 @@ import json
 import math
 import random
 import re
+import resource
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -24,7 +24,7 @@ sys.dont_write_bytecode = True  # the folder is the project's, and stays clean
 
 try:
     import cpu
-    import highspy
+    import highspy  # noqa: F401
 except ImportError as missing:
     print(f"star_affine.py: {missing}; it needs HiGHS for Python (package highspy)", file=sys.stderr)
     sys.exit(2)
@@ -107,25 +107,36 @@ class Schedcheck:
         return Result(seconds, float(Fraction(answer["objective"])), answer["optimal"])
 
 
+HIGHS_SCRIPT = """
+import sys, time, highspy
+highs = highspy.Highs()
+highs.silent()
+for option, value in (("threads", 1), ("mip_rel_gap", 0.0)):
+    highs.setOptionValue(option, value)
+highs.readModel(sys.argv[1])
+begin = time.process_time()
+highs.run()
+seconds, status = time.process_time() - begin, highs.modelStatusToString(highs.getModelStatus())
+print(seconds, repr(highs.getObjectiveValue()), status, sep=";")
+"""
+START_OF_PYTHON = 5  # seconds, beyond the limit
+
+
 class Highs:
-    """HiGHS on one thread; the time of its solver alone."""
+    """HiGHS on one thread; the time of its solver alone, with a limit on the CPU time of the process."""
 
     def __init__(self, limit):
         self.limit = limit
 
     def solve(self, _, file):
-        highs = highspy.Highs()
-        highs.silent()
-        for option, value in (("threads", 1), ("time_limit", self.limit), ("mip_rel_gap", 0.0)):
-            highs.setOptionValue(option, value)
-        highs.readModel(str(file))
-        begin = time.process_time()
-        highs.run()
-        seconds = time.process_time() - begin
-        info = highs.getInfo()
-        found = info.objective_function_value if math.isfinite(info.objective_function_value) else None
-        proved = highs.getModelStatus() == highspy.HighsModelStatus.kOptimal
-        return Result(seconds, found, proved)
+        command = [sys.executable, "-c", HIGHS_SCRIPT, str(file)]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        limit = math.ceil(self.limit) + START_OF_PYTHON
+        resource.prlimit(process.pid, resource.RLIMIT_CPU, (limit, limit + 1))
+        lines = [line.split(";") for line in process.communicate()[0].splitlines() if line.count(";") == 2]
+        seconds, value, status = lines[-1] if lines else (self.limit, "nan", "")
+        proved = status == "Optimal" and float(seconds) <= self.limit
+        return Result(min(float(seconds), self.limit), float(value) if proved else None, proved)
 
 
 class Cbc:
@@ -140,8 +151,8 @@ class Cbc:
         text = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False).stdout
         seconds = cpu.of_ended() - begin
         found = re.search(r"Objective value:\s+([-\d.e+]+)", text)
-        proved = "Result - Optimal solution found" in text
-        return Result(seconds, float(found[1]) if found else None, proved)
+        proved = "Result - Optimal solution found" in text and seconds <= self.limit
+        return Result(min(seconds, self.limit), float(found[1]) if found else None, proved)
 
 
 def median(results):
