@@ -32,8 +32,13 @@ def cpu_seconds(command, limit):
 
 def best(command, options):
     """The best of some runs; nothing if one of them fails."""
-    runs = [cpu_seconds(command, options.time_limit) for _ in range(options.runs)]
-    return None if any(status for _, status in runs) else min(seconds for seconds, _ in runs)
+    times = []
+    for _ in range(options.runs):
+        seconds, status = cpu_seconds(command, options.time_limit)
+        if status:
+            return None
+        times.append(seconds)
+    return min(times)
 
 
 def mean(ratios):
@@ -79,8 +84,9 @@ def main():
         for file in files:
             proof = Path(folder) / "proof.vipr"
             solve = [options.binary, "solve", file]
-            solved, written = best(solve, options), best([*solve, "--certificate", proof], options)
-            if solved is None or written is None:
+            solved = best(solve, options)
+            written = solved and best([*solve, "--certificate", proof], options)
+            if written is None:
                 print(f"{file.stem}: not solved in time", file=sys.stderr)
                 continue
             checked = best([options.binary, "check", file, proof], options)
