@@ -23,7 +23,8 @@ FAMILIES = {  # of `generate --family`, with their sizes
     "star": {"equal-links-star": [200, 400, 800], "heterogeneous-star": [40, 80, 120], "small-star": [20, 40, 80]},
     "ring": {"ring-of-few-costs": [20, 40, 60], "ring-of-many-costs": [20, 40, 60]},
     "divisible-star": {"linear-star": [400, 800], "affine-star": [8, 12, 16], "affine-star-of-large-load": [8, 12, 16]},
-    "divisible-tree": {"linear-tree": [400, 800], "linear-chain": [400, 800], "affine-tree": [5, 8, 12]},
+    "divisible-tree": {"linear-tree": [400, 800], "linear-chain": [400, 800]},
+    "divisible-tree with latencies": {"affine-tree": [5, 8, 12]},
     "switch": {"around-a-switch": [2000, 8000]},
     "platform-graph": {"platform-graph": [40, 80], "circle-of-degree-4": [40, 80], "platform-tree": [400, 1600]},
 }
