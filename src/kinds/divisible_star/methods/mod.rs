@@ -15,7 +15,7 @@ pub const CLOSED_FORM: Entry<DivisibleStar> =
 
 const BRANCH_AND_BOUND: Entry<DivisibleStar> = method(
     "branch-and-bound",
-    "optimal in one round, or a lower bound when it is stopped; for dozens of workers",
+    "optimal in one round, or a lower bound when it is stopped; for at most 128 workers",
     "lists of workers, cut by prices of the port's time and by exchanges of neighbours",
     exact::by_branch_and_bound,
 );
