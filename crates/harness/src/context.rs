@@ -19,7 +19,7 @@ use super::{Admission, Finding};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Depth {
-    /// Twenty seconds of CPU for all claims: what `cargo test` runs.
+    /// Some 15 seconds of CPU for all claims: what `cargo test` runs.
     Quick,
     /// Minutes.
     Standard,
