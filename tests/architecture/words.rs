@@ -45,14 +45,20 @@ const EXCEPTIONS: [(&str, &str); 4] = [
 /// The retired words of a text, each with its line. An entry of several words stands where they follow one another.
 fn retired(text: &str) -> Vec<(usize, &'static str)> {
     let is_between = |letter: char| !letter.is_alphanumeric() && letter != '_';
+    // Few of the words are in any text, as parts of others at least, and the search for them takes much less time.
+    let parts_are_there = |retired: &&str| retired.split(' ').all(|word| text.contains(word));
+    let looked_for: Vec<_> = RETIRED.into_iter().filter(parts_are_there).collect();
+    if looked_for.is_empty() {
+        return Vec::new();
+    }
     let mut found = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let words: Vec<_> = line.split(is_between).filter(|word| !word.is_empty()).collect();
-        let stands = |retired: &&str| {
+        let stands = |retired: &&&str| {
             let retired: Vec<_> = retired.split(' ').collect();
             words.windows(retired.len()).any(|words| words == retired)
         };
-        found.extend(RETIRED.into_iter().filter(stands).map(|words| (number, words)));
+        found.extend(looked_for.iter().filter(stands).map(|words| (number, *words)));
     }
     found
 }
