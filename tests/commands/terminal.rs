@@ -217,7 +217,7 @@ fn no_fraction_is_broken_or_cut_in_a_table_at_any_width() {
     let (_folder, stars) = of_long_fractions();
     let contest = ["contest", "bba", "--instances", &stars];
     for (arguments, is_table) in [
-        (&["worst-case", "r-bsa", "--workers", "3", "--tasks", "3", "--format", "text"][..], true),
+        (&["worst-case", "r-bsa", "--workers", "3", "--tasks", "2", "--format", "text"][..], true),
         (&[&contest[..], &["--format", "text"]].concat(), true),
         (&["solve", "--format", "text", STAR], false),
         (&["solve", "--format", "text", &stars], false),
