@@ -12,7 +12,6 @@ fn main() {
     println!("cargo:rustc-env=SCHEDCHECK_VERSION={version} (commit {commit}, features: {features})");
     present("papers", "SCHEDCHECK_PAPERS", Path::is_dir);
     present("chromium", "SCHEDCHECK_CHROMIUM", Path::is_file);
-    present("pdflatex", "SCHEDCHECK_PDFLATEX", Path::is_file);
     present("simgrid", "SCHEDCHECK_SIMGRID", Path::is_file);
     present("python3", "SCHEDCHECK_PYTHON", Path::is_file);
 }

@@ -4,6 +4,7 @@ mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::process::Command;
 use std::sync::LazyLock;
 
 use schedcheck_atlas::answer::Atlas;
@@ -62,6 +63,20 @@ fn every_extremal_instance_is_of_a_question_and_bounded_by_a_statement_of_it() {
 fn every_assertion_of_a_check_was_seen_to_fail() {
     let unseen = rows::unseen();
     assert!(unseen.is_empty(), "no control fails at {unseen:#?}");
+}
+
+#[test]
+#[cfg_attr(not(pdflatex), ignore = "SCHEDCHECK_PDFLATEX names no pdflatex")]
+fn the_article_compiles() {
+    let scratch = tempfile::tempdir().expect("a temporary directory");
+    std::fs::write(scratch.path().join("atlas.tex"), render::latex(&ATLAS)).expect("the article");
+    let program = std::env::var_os("SCHEDCHECK_PDFLATEX").expect("the tests were built with it");
+    let options = ["-halt-on-error", "-interaction=nonstopmode", "atlas.tex"];
+    let run = Command::new(program).args(options).current_dir(scratch.path()).output().expect("pdflatex runs");
+    let told = String::from_utf8_lossy(&run.stdout);
+    let wrong: Vec<_> = told.lines().skip_while(|line| !line.starts_with('!')).collect();
+    assert!(run.status.success(), "{}", wrong.join("\n"));
+    assert!(scratch.path().join("atlas.pdf").exists());
 }
 
 /// With `INSTA_UPDATE=always` the page and the instances are written anew.
