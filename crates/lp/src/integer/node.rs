@@ -172,7 +172,9 @@ impl Search<'_> {
             return;
         }
         if self.nodes >= self.next_dive {
-            self.next_dive = 2 * self.nodes + 8;
+            // As long as there is no point, dives are worth more.
+            let pause = if self.incumbent.is_some() { self.nodes } else { self.nodes / 8 };
+            self.next_dive = self.nodes + pause + 8;
             self.dive(point, basis);
         }
         self.improve(point);

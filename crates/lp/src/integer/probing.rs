@@ -22,7 +22,7 @@ const PATIENCE: usize = 6;
 const LOOK_ITERATIONS: u64 = 60;
 /// Looks may take so many iterations, and this multiple of those of the nodes.
 const FREE_ITERATIONS: u64 = 2_000;
-/// How often a dive is tried: at the root, and each time that the nodes have so often doubled.
+/// Iterations of one relaxation of a dive.
 const DIVE_ITERATIONS: u64 = 500;
 
 impl Search<'_> {
