@@ -43,7 +43,8 @@ pub struct Arguments {
     method: Option<String>,
     /// Stop each instance after this many seconds, at most one second late. A search ends with the best schedule found
     /// by then and a bound, or with an error that says how far it came; a closed form, whose numbers can be long, ends
-    /// with its schedule or an error. The default method depends on the limit.
+    /// with its schedule or an error. The default method depends on the limit. With --certificate, checking the
+    /// certificate takes time of its own.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
     /// For kind platform-graph: maximise the tasks completed within this many time units, instead of using the horizon
@@ -64,7 +65,8 @@ pub struct Arguments {
     /// Write a certificate of the bound to this file, the method's own or one that is computed afterwards; `schedcheck
     /// check --certificate` verifies it. For one instance file, this is the certificate alone; for several files or
     /// lines, it is one line for each instance, with its source, the instance and the schedule, which
-    /// `schedcheck-audit` also reads.
+    /// `schedcheck-audit` also reads; `check` takes it under a name that ends in .jsonl. Where no certificate is found,
+    /// the schedule is printed all the same, and the exit status is 1.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Solve only every N-th instance, from the K-th on. The lines of all N runs, one of each in turn, are the output

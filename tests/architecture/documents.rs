@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::workspace::{files, root, text};
+use crate::workspace::{files, packages, root, text};
 
 /// The files that the links of a text lead to.
 fn links(text: &str) -> impl Iterator<Item = &str> {
@@ -30,4 +30,17 @@ fn the_version_to_cite_is_that_of_the_packages() {
     assert!(text("CITATION.cff").contains(&version), "CITATION.cff is not of version {version:?}");
     let version = format!("\nversion = \"{}\"\n", env!("CARGO_PKG_VERSION"));
     assert!(text("python/Cargo.toml").contains(&version), "python/Cargo.toml is not of {version:?}");
+}
+
+/// Examples that are not run would be wrong one day.
+#[test]
+fn a_library_whose_examples_are_not_run_has_none() {
+    let is_left_out = |folder: &&str| text(&format!("{folder}/Cargo.toml")).contains("doctest = false");
+    let folders = packages().values().map(|package| package.folder.as_str()).filter(|folder| !folder.is_empty());
+    let left_out: Vec<_> = folders.filter(is_left_out).collect();
+    assert!(left_out.contains(&"atlas"), "{left_out:?}");
+    for file in left_out.iter().flat_map(|folder| files(&format!("{folder}/src"))) {
+        let is_fence = |line: &str| ["//! ```", "/// ```"].iter().any(|fence| line.trim_start().starts_with(fence));
+        assert!(!text(&file).lines().any(is_fence), "{file} has an example: its library is to run it");
+    }
 }

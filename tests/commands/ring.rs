@@ -203,7 +203,7 @@ fn a_schedule_without_a_certificate_is_printed_all_the_same() {
     let row = |i: usize| (0..160).map(|j| u8::from(i != j)).collect::<Vec<_>>();
     let large = json!({"kind": "ring", "W": 1, "H": 1, "w": vec![1; 160], "c": (0..160).map(row).collect::<Vec<_>>()});
     let refused = schedcheck_with(&["solve", "--certificate", name(&proof)], large.to_string());
-    let told = "error: standard input: --certificate: method heuristic: there is no certificate for this instance";
+    let told = "error: standard input, line 1: --certificate: method homogeneous: there is no certificate";
     assert_eq!((refused.status, refused.errors.starts_with(told)), (1, true), "{}", refused.errors);
     let schedule = serde_json::from_str::<Value>(&refused.output).expect("a line of JSON")["schedule"].clone();
     assert!(schedule["processors"].as_array().is_some_and(|processors| !processors.is_empty()), "{schedule}");

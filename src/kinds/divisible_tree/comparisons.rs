@@ -21,7 +21,7 @@ pub const COMPARISONS: &[Comparison] = &[
         paper: "rr4916",
         problem: "divisible tree",
         family: "a tree of s nodes, each below a random one, with g and w in 1..9, latencies in 0..3, a load of 100",
-        methods: &["subsets", "branch-and-bound", "all-orders"],
+        methods: &["subsets", "branch-and-bound", "all-orders", "near-root"],
         make: |nodes, seed| affine_tree(nodes as usize, 100, seed).to_instance(),
     },
     Comparison {
