@@ -20,9 +20,9 @@ use crate::simplex::float;
 pub(super) const FIRST: u64 = 100;
 /// A neighbourhood is searched if at most one integer column in so many is free in it.
 const FREE: usize = 2;
-/// Its search may take one node for so many of the search itself, and no fewer than the least.
-const SHARE: u64 = 8;
-const LEAST: u64 = 100;
+/// All of these searches together may take so many nodes, and one for so many of the search itself.
+const FREE_NODES: u64 = 100;
+const SHARE: u64 = 4;
 
 impl Search<'_> {
     /// Searches the neighbourhood of the best point and that of a relaxation, once in a while.
@@ -31,7 +31,7 @@ impl Search<'_> {
             return;
         }
         let Some(best) = self.incumbent.clone() else { return };
-        let limit = (self.nodes / SHARE).max(LEAST);
+        let limit = (FREE_NODES + self.nodes / SHARE).saturating_sub(self.neighbourhood_nodes);
         self.next_neighbourhood = Some(2 * self.nodes);
         let Some(mut system) = self.neighbourhood(point, &best.point.to_rationals()) else { return };
         let mut log = Counting::new(&Numbering::of(self.lp));
@@ -45,6 +45,7 @@ impl Search<'_> {
         search.run();
         let found = search.incumbent.take();
         self.neighbourhood_iterations += search.effort().0;
+        self.neighbourhood_nodes += search.nodes;
         if let Some(found) = found.filter(|found| found.is_better_than(self.incumbent.as_ref())) {
             self.incumbent = Some(found);
             self.next_neighbourhood = Some(self.nodes + FIRST);
@@ -75,8 +76,8 @@ mod tests {
     use crate::program::{Bounds, LinearProgram, Variable};
 
     /// Six columns, of which the first two meet a demand of 7 in units of 2 and 3 for 2 and 4. The others are to be at
-    /// least one. What the search knows after a look near its best point, where the demand is met by the dear column
-    /// alone (12), and near a point of the relaxation: 3.5 of the first column, and one of `agreeing` others.
+    /// least one. What the search knows after a look near its best point, where the demand is met by the second
+    /// column alone (12), and near a point of the relaxation: 3.5 of the first column, and one of `agreeing` others.
     fn objective_after(nodes: u64, agreeing: usize, is_within: bool) -> String {
         let mut lp = LinearProgram::new("demand");
         let columns: Vec<Variable> = (0..6).map(|_| lp.integer("x", Bounds::between(0, 9))).collect();

@@ -172,7 +172,7 @@ impl Search<'_> {
             return;
         }
         if self.nodes >= self.next_dive {
-            // As long as there is no point, dives are worth more.
+            // As long as there is no point, there are more dives.
             let pause = if self.incumbent.is_some() { self.nodes } else { self.nodes / 8 };
             self.next_dive = self.nodes + pause + 8;
             self.dive(point, basis);

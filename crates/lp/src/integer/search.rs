@@ -78,6 +78,7 @@ pub(super) struct Search<'a> {
     /// After so many nodes, the neighbourhood of the best point is searched; never within such a search.
     pub(super) next_neighbourhood: Option<u64>,
     pub(super) neighbourhood_iterations: u64,
+    pub(super) neighbourhood_nodes: u64,
     told: Option<Rational>,
     pub(super) purely_integer: bool,
     /// The cycles that rows forbid, if there are such rows.
@@ -117,6 +118,7 @@ impl<'a> Search<'a> {
             next_dive: 0,
             next_neighbourhood: Some(neighbourhood::FIRST),
             neighbourhood_iterations: 0,
+            neighbourhood_nodes: 0,
             told: None,
             purely_integer,
             orders: Orders::of(system, options.stop),

@@ -122,7 +122,8 @@ impl<'a> IntegerSolver<'a> {
         self
     }
 
-    /// Stops after so many nodes. Where none may be looked at, the bound is that of the relaxation.
+    /// Stops after so many nodes, without those of short searches near the best point. Where none may be looked at, the
+    /// bound is that of the relaxation.
     #[must_use]
     pub fn node_limit(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
