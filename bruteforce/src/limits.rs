@@ -34,11 +34,16 @@ impl Limits<'_> {
         }
     }
 
-    /// Whether as much time has passed from now on as a part may take once the limits are reached; never if they are
-    /// not reached now, as where only nodes are counted.
-    pub(crate) fn grace(&self, part: Part) -> impl Fn() -> bool + use<> {
-        let end = self.are_over().then(|| Instant::now() + part.grace());
-        move || end.is_some_and(|end| Instant::now() >= end)
+    /// Whether as much time has passed since the limits were first seen to be over as a part may take then; never where
+    /// only nodes are counted.
+    pub(crate) fn grace(&self, part: Part) -> impl Fn() -> bool {
+        let end = Cell::new(None);
+        move || {
+            if end.get().is_none() && self.are_over() {
+                end.set(Some(Instant::now() + part.grace()));
+            }
+            end.get().is_some_and(|end| Instant::now() >= end)
+        }
     }
 }
 
@@ -65,8 +70,8 @@ impl Part {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stopped;
 
-/// Asks whether to stop, once for so much work in steps on single words: a step on numbers of thousands of words takes as
-/// long as thousands of others.
+/// Asks whether to stop, once for so much work in steps on single words: a step on numbers of thousands of words takes
+/// as long as thousands of others.
 pub(crate) struct WorkBudget<'a> {
     stop: &'a dyn Fn() -> bool,
     left: Cell<u64>,

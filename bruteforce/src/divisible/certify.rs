@@ -53,7 +53,7 @@ pub fn certificate(star: &DivisibleStar, limits: &Limits) -> Option<Certificate>
             let found = answer.ok().and_then(|answer| {
                 // Where lists are too many for the checker, prices alone may prove nearly as much.
                 let less = || {
-                    let (bound, prices) = bound_without_lists(star, &answer);
+                    let (bound, prices) = bound_without_lists(star, &answer, stop);
                     by_prices(star, &bound, prices)
                 };
                 of_answer(star, &answer, stop).or_else(|| if stop() { None } else { less() })
@@ -72,13 +72,13 @@ pub fn certificate(star: &DivisibleStar, limits: &Limits) -> Option<Certificate>
 
 /// A proof of the bound of a search, by what it leaves; nothing if there is none.
 pub fn of_answer(star: &DivisibleStar, answer: &DivisibleSolution, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    with_latencies(star, &answer.lower_bound, || prices_of(star, answer), stop)
+    with_latencies(star, &answer.lower_bound, || prices_of(star, answer, stop), stop)
 }
 
 /// A proof of this makespan, which is the least one in one round; where none is found, or `stop` becomes true, of the
 /// least one without latencies.
 pub fn of_optimum(star: &DivisibleStar, least: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    let prices = || branch_and_bound::prices(star, least);
+    let prices = || branch_and_bound::prices(star, least, stop);
     with_latencies(star, least, prices, stop).or_else(|| relaxed(star))
 }
 

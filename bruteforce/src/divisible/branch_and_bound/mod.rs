@@ -99,7 +99,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule};
 
 pub use crate::limits::Limits;
-use crate::limits::{Part, never};
+use crate::limits::Part;
 
 use self::charges::Services;
 use self::fixed::WHOLE;
@@ -221,15 +221,15 @@ pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<DivisibleSolution,
 }
 
 /// Prices of the port's time (lemma 3) that bound the load computed within `time`, as low as a search makes them; level
-/// ones if the master needs no help, or somebody computes any load at once.
-pub fn prices(star: &DivisibleStar, time: &Rational) -> Vec<u64> {
-    even_prices(star, time, None, STEPS[1], &never).into_costs()
+/// ones if the master needs no help, or somebody computes any load at once. The search ends where `is_over` is true.
+pub fn prices(star: &DivisibleStar, time: &Rational, is_over: &dyn Fn() -> bool) -> Vec<u64> {
+    even_prices(star, time, None, STEPS[1], is_over).into_costs()
 }
 
 /// Prices of the port's time (lemma 3), in cells of equal width, for a certificate of the bound of an answer: those
-/// that prove it where the search was stopped, and else made from the schedule.
-pub fn prices_of(star: &DivisibleStar, answer: &DivisibleSolution) -> Vec<u64> {
-    let made = || even_prices(star, &answer.makespan, Some(&answer.schedule), STEPS[1], &never).into_costs();
+/// that prove it where the search was stopped, and else made from the schedule until `is_over` is true.
+pub fn prices_of(star: &DivisibleStar, answer: &DivisibleSolution, is_over: &dyn Fn() -> bool) -> Vec<u64> {
+    let made = || even_prices(star, &answer.makespan, Some(&answer.schedule), STEPS[1], is_over).into_costs();
     answer.prices.clone().unwrap_or_else(made)
 }
 
@@ -288,15 +288,19 @@ fn bounded(star: &DivisibleStar, problem: Problem, list: &[usize], is_over: &dyn
 }
 
 /// A time that every schedule takes, and prices that prove it without any list, from those that a search has left; or
-/// what time is worth.
-pub fn bound_without_lists(star: &DivisibleStar, answer: &DivisibleSolution) -> (Rational, Vec<u64>) {
-    let (bound, prices) =
-        lower_bound(star, &answer.lower_bound, &Prices::rising(EVEN, prices_of(star, answer)), &never);
+/// what time is worth; the search ends where `is_over` is true.
+pub fn bound_without_lists(
+    star: &DivisibleStar,
+    answer: &DivisibleSolution,
+    is_over: &dyn Fn() -> bool,
+) -> (Rational, Vec<u64>) {
+    let prices = Prices::rising(EVEN, prices_of(star, answer, is_over));
+    let (bound, prices) = lower_bound(star, &answer.lower_bound, &prices, is_over);
     (bound, prices.into_costs())
 }
 
-/// A time that every schedule takes: by prices (lemma 3), which are given too, if they prove it for nearly `time` before
-/// it is over, and else by what time is worth (lemma 2).
+/// A time that every schedule takes: by prices (lemma 3), which are given too, if they prove it for nearly `time`
+/// before it is over, and else by what time is worth (lemma 2).
 fn lower_bound(
     star: &DivisibleStar,
     time: &Rational,

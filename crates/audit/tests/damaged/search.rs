@@ -133,7 +133,7 @@ fn of_divisible_stars_by_cases_and_by_prices() {
     finds_nothing_false(small_divisible_star, by_cases, 100);
     let by_prices: Finder = |instance, bound| {
         let Instance::DivisibleStar(platform) = instance else { unreachable!("a star") };
-        let prices = divisible::branch_and_bound::prices(platform, bound);
+        let prices = divisible::branch_and_bound::prices(platform, bound, &|| false);
         let found = divisible::certify::by_prices(platform, bound, prices);
         found.or_else(|| divisible::certify::without_latencies(platform, bound)).map(|found| found.to_json())
     };
