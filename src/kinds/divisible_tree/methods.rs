@@ -31,8 +31,8 @@ const MOST_FOR_CASES: usize = 100;
 /// The most pieces of functions of an unasked search over sets of children: some seconds.
 const FEW_PIECES: u64 = 2_000_000;
 
-/// The same on the part of the tree that is near the root: some tenths of a second.
-const FEW_PIECES_OF_PART: u64 = 200_000;
+/// The same on each part of the tree near the root.
+const FEW_PIECES_OF_PART: u64 = 50_000;
 
 const SETS: Lemma = Lemma::proved_in(
     "bruteforce/src/tree/subsets.rs",
@@ -81,7 +81,7 @@ const LARGE_LOAD: Entry<DivisibleTree> = method(
 const NEAR_ROOT: Entry<DivisibleTree> = method(
     "near-root",
     "a schedule soon, for trees of any size; only nodes near the root compute",
-    "the best schedule on at most 40 nodes near the root, with at most 6 children each",
+    "the best schedule on 1, 5, 10, 20 or 40 nodes near the root, with at most 6 children each",
     near_the_root,
 );
 
