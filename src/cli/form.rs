@@ -35,7 +35,7 @@ pub struct Reply {
     pub outcome: Outcome,
     /// The fields of a line of JSON for another file; there is none where they are empty.
     pub beside: Map<String, Value>,
-    /// Why something is not beside the answer that was asked for.
+    /// Why what was asked for beside the answer is missing, such as a certificate.
     pub lacks: Option<Error>,
 }
 

@@ -65,8 +65,8 @@ pub struct Arguments {
     /// Write a certificate of the bound to this file, the method's own or one that is computed afterwards; `schedcheck
     /// check --certificate` verifies it. For one instance file, this is the certificate alone; for several files or
     /// lines, it is one line for each instance, with its source, the instance and the schedule, which
-    /// `schedcheck-audit` also reads; `check` takes it under a name that ends in .jsonl. Where no certificate is found,
-    /// the schedule is printed all the same, and the exit status is 1.
+    /// `schedcheck-audit` also reads; `check --certificate` reads such a file if its name ends in .jsonl. If no
+    /// certificate is found, the schedule is printed all the same, and the exit status is 1.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Solve only every N-th instance, from the K-th on. The lines of all N runs, one of each in turn, are the output
@@ -84,7 +84,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let how = if arguments.with_instance { arguments.how.in_json("--with-instance")? } else { arguments.how };
     let interrupt = Interrupt::ending_soon(INTERRUPTED);
     let stop = interrupt.shared_flag();
-    // Of many instances, those that are solved were printed.
+    // Of many instances, each result was printed when it was ready.
     let is_alone = matches!(input::read_of(&arguments.files)[..], [file] if !input::holds_lines(file));
     if is_alone {
         interrupt.listen();
@@ -109,12 +109,12 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
             if arguments.objective_only
                 && let Some(least) = waiting("solving", || methods::least_makespan(&instance, method, &options))?
             {
+                interrupt.settled();
                 return least_makespan(&least, (&instance, &options), wanted, certificates.as_ref());
             }
             let answer = waiting("solving", || methods::solve(&instance, method, &options))?;
-            let reply = solved(arguments, &instance, answer, wanted, certificates.as_ref(), &options);
             interrupt.settled();
-            reply
+            solved(arguments, &instance, answer, wanted, certificates.as_ref(), &options)
         },
         &|line| certificates.as_ref().map_or(Ok(()), |certificates| certificates.put(line)),
     );
@@ -167,18 +167,20 @@ fn least_makespan(
     (form, name): Wanted,
     certificates: Option<&Certificates>,
 ) -> Result<Reply> {
-    let beside = match certificates {
-        Some(certificates) => {
-            let certified = least.certificate(instance, options).context("--certificate")?;
-            certificates.line(instance, || None, certified.text)?
+    let (beside, lacks) = match certificates.map(|certificates| (certificates, least.certificate(instance, options))) {
+        Some((certificates, Ok(certified))) => (certificates.line(instance, || None, certified.text)?, None),
+        Some((_, Err(refused @ MethodError::Refused { .. }))) => {
+            (Map::new(), Some(Error::from(refused).context("--certificate")))
         }
-        None => Map::new(),
+        Some((_, Err(error))) => return Err(error).context("--certificate"),
+        None => (Map::new(), None),
     };
+    let outcome = if lacks.is_some() { Outcome::Bad } else { Outcome::Good };
     let text = match form {
         OutputFormat::Text => text::least_makespan(least, name.as_deref(), screen::of_output()),
         _ => form.line(&methods::makespan_line(least, name), &columns())?,
     };
-    Ok(Reply { text, outcome: Outcome::Good, beside, lacks: None })
+    Ok(Reply { text, outcome, beside, lacks })
 }
 
 /// An answer with what its certificate proves, and that certificate; or why there is none.
@@ -219,9 +221,8 @@ impl Certificates {
 
     /// The answer with its certificate; without one where none is found, for the schedule is good all the same.
     fn certified(&self, instance: &Instance, answer: MethodSolution, options: &MethodOptions) -> Result<Certification> {
-        match methods::certificate(instance, &answer, options) {
-            Ok(certified) => {
-                let answer = answer.with(&certified).context("--certificate")?;
+        match methods::with_certificate(instance, answer.clone(), options) {
+            Ok((answer, certified)) => {
                 let schedule = || Some(answer.schedule.schedule_to_json());
                 let beside = self.line(instance, schedule, certified.text)?;
                 Ok(Certification { answer, beside, lacks: None })

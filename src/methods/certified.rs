@@ -126,7 +126,7 @@ impl MethodSolution {
     ///
     /// # Errors
     /// The certificate proves that no schedule is as good as this one, which the checker measured: a bug, found.
-    pub(crate) fn with(mut self, certified: &Certified) -> Result<Self, MethodError> {
+    pub(super) fn with(mut self, certified: &Certified) -> Result<Self, MethodError> {
         let sense = self.schedule.sense();
         let proved = certified.bound();
         if sense.is_better(&self.objective, &proved.value) {

@@ -51,6 +51,22 @@ fn curves_are_told_as_they_were_reviewed() {
     settings.bind(|| insta::assert_snapshot!("curves-told", told.join("\n")));
 }
 
+#[test]
+fn a_directory_gets_two_files_of_each_curve_and_no_other_form() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let curves = |options: &[&str]| schedcheck(&[&["curves", "rr6005-switch-program"], options].concat());
+    let refused = curves(&["--format", "json", "--out", name(folder.path())]);
+    assert_eq!((refused.status, refused.errors.starts_with("error: --format: ")), (2, true), "{}", refused.errors);
+    curves(&["--out", name(folder.path())]).well();
+    let mut written: Vec<_> =
+        std::fs::read_dir(folder.path()).expect("a directory").map(|file| file.unwrap().file_name()).collect();
+    written.sort();
+    assert_eq!(written, ["rr6005-switch-program.csv", "rr6005-switch-program.svg"]);
+    let page = folder.path().join("PAGE.HTML");
+    curves(&["--out", name(&page)]).well();
+    assert!(std::fs::read_to_string(&page).expect("a page").starts_with("<!DOCTYPE html>"));
+}
+
 /// Small instances of every family that curves are counted on and benches are timed on.
 #[test]
 fn the_families_of_a_seed_are_those_that_were_reviewed() {

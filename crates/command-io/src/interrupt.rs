@@ -2,7 +2,7 @@
 //! same way.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -13,8 +13,13 @@ use crate::temporary;
 /// interrupt costs more time than a small program takes to be solved.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// What a run may take from an interrupt to its end, of the second in which an interrupt is heard.
-const SOON: Duration = Duration::from_millis(900);
+/// What a run may take after an interrupt to put in order what it has found.
+const SOON: Duration = Duration::from_secs(5);
+
+/// What a run with [`Interrupt::ending_soon`] does: it searches; it writes what it has found; or it ends, without that.
+const SEARCHING: u8 = 0;
+const WRITING: u8 = 1;
+const ENDING: u8 = 2;
 
 /// Whether the run is to end early.
 pub struct Interrupt {
@@ -23,8 +28,8 @@ pub struct Interrupt {
     wanted: Arc<AtomicBool>,
     /// Whether an interrupt ends the run at once, because it has nothing to leave in order.
     abrupt: Arc<AtomicBool>,
-    /// Whether all that is left to do is to write.
-    settled: Arc<AtomicBool>,
+    /// Which of two comes first: that the run writes, or that it is ended for being late.
+    state: Arc<AtomicU8>,
     /// What is told when the run is interrupted.
     message: Option<&'static str>,
     /// What is done before the run ends at once.
@@ -49,7 +54,7 @@ impl Interrupt {
             listening,
             wanted: Arc::default(),
             abrupt: Arc::default(),
-            settled: Arc::default(),
+            state: Arc::default(),
             message: None,
             last: || (),
             patience: None,
@@ -65,7 +70,8 @@ impl Interrupt {
     /// The same, and where the run has not called [`Self::settled`] soon after the first interruption, it ends then.
     #[must_use]
     pub fn ending_soon(message: &'static str) -> Self {
-        Self { patience: Some(SOON), ..Self::with_message(message) }
+        let last = || warn("interrupted: nothing was ready to be printed");
+        Self { patience: Some(SOON), ..Self::leaving(message, last) }
     }
 
     /// The same, and where the run ends at once, this is done before.
@@ -89,7 +95,7 @@ impl Interrupt {
             return;
         }
         let (wanted, abrupt, message) = (Arc::clone(&self.wanted), Arc::clone(&self.abrupt), self.message);
-        let (last, patience, settled) = (self.last, self.patience, Arc::clone(&self.settled));
+        let (last, patience, state) = (self.last, self.patience, Arc::clone(&self.state));
         let end = move || {
             last();
             temporary::remove_all();
@@ -101,10 +107,10 @@ impl Interrupt {
             }
             message.into_iter().for_each(info);
             if let Some(patience) = patience {
-                let settled = Arc::clone(&settled);
+                let state = Arc::clone(&state);
                 thread::spawn(move || {
                     thread::sleep(patience);
-                    if !settled.load(Ordering::Relaxed) {
+                    if state.compare_exchange(SEARCHING, ENDING, Ordering::SeqCst, Ordering::SeqCst).is_ok() {
                         end();
                     }
                 });
@@ -112,9 +118,13 @@ impl Interrupt {
         });
     }
 
-    /// From now on an interrupted run is not ended for being late: it writes what it has.
+    /// From now on an interrupted run is not ended for being late: it writes what it has. Does not return where that
+    /// comes too late.
     pub fn settled(&self) {
-        self.settled.store(true, Ordering::Relaxed);
+        let was = self.state.compare_exchange(SEARCHING, WRITING, Ordering::SeqCst, Ordering::SeqCst);
+        while was == Err(ENDING) {
+            thread::park();
+        }
     }
 
     /// Raises the flag after the `limit`, counted from the beginning, and tells `message` then, which is bad news. The
@@ -208,6 +218,17 @@ mod tests {
         let earlier = Instant::now().checked_sub(Duration::from_secs(9)).expect("the clock is older");
         let interrupt = Interrupt { begun: earlier, ..interrupt };
         assert!(!interrupt.is_wanted() && interrupt.listening.load(Ordering::Relaxed));
+    }
+
+    #[test]
+    fn a_run_that_writes_is_not_ended_for_being_late() {
+        let interrupt = Interrupt::ending_soon("interrupted");
+        let ends = || interrupt.state.compare_exchange(SEARCHING, ENDING, Ordering::SeqCst, Ordering::SeqCst).is_ok();
+        interrupt.settled();
+        interrupt.settled();
+        assert!(!ends() && interrupt.patience == Some(SOON));
+        interrupt.state.store(SEARCHING, Ordering::SeqCst);
+        assert!(ends());
     }
 
     #[test]
