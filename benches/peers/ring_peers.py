@@ -116,7 +116,7 @@ def main():
                 pairs[solver].append((result, subsets))
                 if result.cost is not None and (result.cost < exact or (result.proved and result.cost != exact)):
                     wrong += 1
-                    print(f"{name}, q = {q}: {solver} says {result.cost}, and {exact} is so", file=sys.stderr)
+                    print(f"{name}, q = {q}: {solver} says {result.cost}, but the exact cost is {exact}", file=sys.stderr)
             cells = [str(results.get(solver, "")) for solver in ("program", "cp-sat")]
             print(f"| {name} | {q} | {float(exact):.6g} | {subsets:.3f} | {' | '.join(cells)} |", flush=True)
     print(f"\nThe solver of the integer program is {ours.solver}. The times, divided by that of the subsets for all q:")

@@ -23,7 +23,20 @@ class Instance:
         return json.dumps({"kind": "star", "workers": workers})
 
 
-MIXED = [(3, 4), (3, 6), (4, 8), (5, 12), (6, 16), (8, 24), (10, 40), (12, 60), (16, 100), (24, 200), (50, 500), (100, 1000)]
+MIXED = [
+    (3, 4),
+    (3, 6),
+    (4, 8),
+    (5, 12),
+    (6, 16),
+    (8, 24),
+    (10, 40),
+    (12, 60),
+    (16, 100),
+    (24, 200),
+    (50, 500),
+    (100, 1000),
+]
 LENDING = [1, 2, 3, 4, 6, 8]
 TRIPLES = range(1, 9)
 
@@ -70,7 +83,19 @@ def three_partition(seed, triples, each, schedcheck):
 
 
 def theorem_2(answer, seed, triples, schedcheck):
-    command = [schedcheck, "reduce", "3-partition", "--random", answer, "--triples", triples, "--bound", 60, "--seed", seed]
+    command = [
+        schedcheck,
+        "reduce",
+        "3-partition",
+        "--random",
+        answer,
+        "--triples",
+        triples,
+        "--bound",
+        60,
+        "--seed",
+        seed,
+    ]
     written = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=True).stdout
     workers = json.loads(written)["workers"]
     costs = [(Fraction(worker["c"]), Fraction(worker["w"])) for worker in workers]

@@ -25,7 +25,10 @@ class Program:
 
     def text(self):
         lines = [self.sense, " cost:" + spelt(self.costs), "Subject To"]
-        lines += [f" r{number}:{spelt(terms)} {relation} {constant}" for number, (terms, relation, constant) in enumerate(self.rows)]
+        lines += [
+            f" r{number}:{spelt(terms)} {relation} {constant}"
+            for number, (terms, relation, constant) in enumerate(self.rows)
+        ]
         lines += (["Bounds"] + [f" {bound}" for bound in self.bounds]) if self.bounds else []
         for title, columns in (("Binary", self.binaries), ("General", self.generals)):
             lines += [title] + [f" {column}" for column in columns] if columns else []
@@ -33,7 +36,11 @@ class Program:
 
 
 def spelt(terms):
-    words = [f" {'-' if coefficient < 0 else '+'} {abs(coefficient)} {column}" for coefficient, column in terms if coefficient]
+    words = [
+        f" {'-' if coefficient < 0 else '+'} {abs(coefficient)} {column}"
+        for coefficient, column in terms
+        if coefficient
+    ]
     return "".join(word + ("\n " if place % 12 == 11 else "") for place, word in enumerate(words))
 
 
@@ -62,7 +69,11 @@ def steiner(order):
     """Steiner triple systems: of order 9 the affine plane, of order 3n the product construction, of order 15 that of Bose."""
     if order == 9:
         points = list(itertools.product(range(3), repeat=2))
-        lines = {frozenset(trio) for trio in itertools.combinations(points, 3) if all(sum(axis) % 3 == 0 for axis in zip(*trio))}
+        lines = {
+            frozenset(trio)
+            for trio in itertools.combinations(points, 3)
+            if all(sum(axis) % 3 == 0 for axis in zip(*trio))
+        }
         return [[3 * x + y for x, y in line] for line in sorted(map(sorted, lines))]
     if order == 15:
         half = lambda x, y: (x + y) * 3 % 5  # the idempotent commutative quasigroup of order 5
@@ -97,7 +108,9 @@ def stable_set(edges, nodes, weights=None):
 def kneser(size, subset):
     """The odd graphs and their like: subsets that meet are not joined."""
     nodes = list(itertools.combinations(range(size), subset))
-    edges = [pair for pair in itertools.combinations(range(len(nodes)), 2) if not set(nodes[pair[0]]) & set(nodes[pair[1]])]
+    edges = [
+        pair for pair in itertools.combinations(range(len(nodes)), 2) if not set(nodes[pair[0]]) & set(nodes[pair[1]])
+    ]
     return stable_set(edges, len(nodes))
 
 
@@ -141,7 +154,9 @@ def facility(stream, sites, clients):
     for site in range(sites):
         capacity = sum(demand) * stream.randint(30, 60) // 100
         program.cost(stream.randint(200, 600), f"y{site}")
-        program.row([*((demand[client], f"x{client}_{site}") for client in range(clients)), (-capacity, f"y{site}")], "<=", 0)
+        program.row(
+            [*((demand[client], f"x{client}_{site}") for client in range(clients)), (-capacity, f"y{site}")], "<=", 0
+        )
         for client in range(clients):
             program.cost(demand[client] * stream.randint(1, 20), f"x{client}_{site}")
             program.row([(1, f"x{client}_{site}"), (-1, f"y{site}")], "<=", 0)
@@ -158,7 +173,9 @@ def assignment(stream, agents, jobs):
         loads = [stream.randint(5, 25) for _ in range(jobs)]
         for job in range(jobs):
             program.cost(stream.randint(10, 50), f"x{agent}_{job}")
-        program.row([(load, f"x{agent}_{job}") for job, load in enumerate(loads)], "<=", 8 * sum(loads) // (10 * agents))
+        program.row(
+            [(load, f"x{agent}_{job}") for job, load in enumerate(loads)], "<=", 8 * sum(loads) // (10 * agents)
+        )
     for job in range(jobs):
         program.row([(1, f"x{agent}_{job}") for agent in range(agents)], "=", 1)
     return program
@@ -167,7 +184,9 @@ def assignment(stream, agents, jobs):
 def bins(stream, items, boxes):
     program = Program("Minimize")
     sizes = [stream.randint(20, 60) for _ in range(items)]
-    program.binaries = [f"y{box}" for box in range(boxes)] + [f"x{item}_{box}" for item in range(items) for box in range(boxes)]
+    program.binaries = [f"y{box}" for box in range(boxes)] + [
+        f"x{item}_{box}" for item in range(items) for box in range(boxes)
+    ]
     for box in range(boxes):
         program.cost(1, f"y{box}")
         program.row([*((size, f"x{item}_{box}") for item, size in enumerate(sizes)), (-100, f"y{box}")], "<=", 0)
@@ -202,7 +221,11 @@ def lot_sizing(stream, products, periods):
         for period in range(periods):
             made, kept, runs = (f"{letter}{product}_{period}" for letter in "xsy")
             program.binaries.append(runs)
-            for coefficient, column in ((stream.randint(1, 4), made), (stream.randint(1, 3), kept), (stream.randint(30, 90), runs)):
+            for coefficient, column in (
+                (stream.randint(1, 4), made),
+                (stream.randint(1, 3), kept),
+                (stream.randint(30, 90), runs),
+            ):
                 program.cost(coefficient, column)
             earlier = [(1, f"s{product}_{period - 1}")] if period else []
             program.row([(1, made), *earlier, (-1, kept)], "=", demand[product][period])
@@ -220,7 +243,9 @@ def general_integers(stream, columns, rows):
         program.cost(stream.randint(20, 60), f"x{column}")
         program.bounds.append(f"x{column} <= 40")
     for _ in range(rows):
-        program.row([(stream.randint(0, 19), f"x{column}") for column in range(columns)], ">=", stream.randint(150, 600))
+        program.row(
+            [(stream.randint(0, 19), f"x{column}") for column in range(columns)], ">=", stream.randint(150, 600)
+        )
     return program
 
 
@@ -249,7 +274,9 @@ def classical(seed):
     for jobs in (5, 6, 7):
         made[f"machine-{jobs}"] = lambda s, jobs=jobs: one_machine(s, jobs)
     for products, periods in ((2, 8), (3, 12), (4, 15)):
-        made[f"lots-{products}-{periods}"] = lambda s, products=products, periods=periods: lot_sizing(s, products, periods)
+        made[f"lots-{products}-{periods}"] = lambda s, products=products, periods=periods: lot_sizing(
+            s, products, periods
+        )
     for columns, rows in ((10, 20), (15, 20), (20, 30)):
         made[f"general-{columns}-{rows}"] = lambda s, columns=columns, rows=rows: general_integers(s, columns, rows)
     made["market-split-3"] = lambda s: market_split(s, 3)
