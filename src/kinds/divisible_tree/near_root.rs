@@ -11,12 +11,15 @@ use crate::methods::table::MethodRefusal;
 const SIZES: [usize; 5] = [1, 5, 10, 20, 40];
 const CHILDREN: usize = 6;
 
-/// The best schedule on the largest part for which one is found within the limits, and how many nodes that has. The
-/// root alone needs no time.
+/// A part of so many nodes takes milliseconds: the time does not count.
+const FEW: usize = 10;
+
+/// The best schedule on the largest part for which one is found within the limits, and how many nodes that has.
 pub(super) fn best(tree: &DivisibleTree, limits: &Limits) -> Result<(Schedule, usize), MethodRefusal> {
     let mut found = on_part(tree, SIZES[0], &Limits::default());
+    let soon = Limits { nodes: limits.nodes, ..Limits::default() };
     for size in &SIZES[1..] {
-        match on_part(tree, *size, limits) {
+        match on_part(tree, *size, if *size <= FEW { &soon } else { limits }) {
             Ok(larger) => {
                 let is_all = larger.1 < *size;
                 found = Ok(larger);
@@ -97,13 +100,16 @@ mod tests {
     #[test]
     fn the_largest_part_within_the_limits_has_the_schedule() {
         let tree = broom();
-        let alone = Rational::from(4000);
-        let (all, nodes) = makespan(&tree, &Limits::default());
-        assert!(nodes == 40 && all < alone, "{all}");
-        let (some, nodes) = makespan(&tree, &Limits { nodes: Some(100), ..Limits::default() });
-        assert!([5, 10, 20].contains(&nodes) && all < some && some < alone, "{some}");
+        let alone = (Rational::from(4000), 1);
         let is_over = AtomicBool::new(true);
-        assert_eq!(makespan(&tree, &Limits { stop: Some(&is_over), ..Limits::default() }), (alone, 1));
+        let (some, nodes) = makespan(&tree, &Limits { stop: Some(&is_over), ..Limits::default() });
+        assert!(nodes == FEW && some < alone.0, "{some}");
+        let with = |bits: u32| makespan(&tree, &Limits { nodes: Some(1 << bits), ..Limits::default() });
+        let found: Vec<(Rational, usize)> = (0..20).map(with).collect();
+        assert!(found.is_sorted_by(|(time, nodes), (next, more)| time >= next && nodes <= more), "{found:?}");
+        let mut sizes: Vec<usize> = found.iter().map(|(_, nodes)| *nodes).collect();
+        sizes.dedup();
+        assert!(sizes.len() >= 3 && found[0] == alone && found[19].1 == 40, "{sizes:?}");
     }
 
     #[test]
