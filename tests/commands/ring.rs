@@ -206,7 +206,7 @@ fn a_schedule_without_a_certificate_is_printed_all_the_same() {
     let told = "error: standard input, line 1: --certificate: method homogeneous: there is no certificate";
     assert_eq!((refused.status, refused.errors.starts_with(told)), (1, true), "{}", refused.errors);
     let schedule = serde_json::from_str::<Value>(&refused.output).expect("a line of JSON")["schedule"].clone();
-    assert!(schedule["processors"].as_array().is_some_and(|processors| !processors.is_empty()), "{schedule}");
+    assert!(schedule["ring"].as_array().is_some_and(|ring| !ring.is_empty()), "{schedule}");
     assert!(!proof.exists());
 }
 
