@@ -20,6 +20,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
+sys.dont_write_bytecode = True  # the folder is the project's, and stays clean
+
+from cpu import spent
+
 OURS, HIGHS, CBC = "exact-lp", "HiGHS", "CBC"
 SPENT_ON_EACH = 1.0  # seconds that the runs of one solver on one program may take together
 MOST_RUNS = 10
@@ -51,12 +55,6 @@ class Run:
 
     def __str__(self):
         return f"{self.seconds:.3f}" if self.value is not None else self.status
-
-
-def spent():
-    """CPU seconds of all processes that have ended, user and system."""
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
 
 
 def timed(command, limit):

@@ -22,6 +22,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
+sys.dont_write_bytecode = True  # the folder is the project's, and stays clean
+
+from cpu import spent
+
 sys.set_int_max_str_digits(0)  # optima have thousands of digits
 
 OURS = "exact-lp"
@@ -50,12 +54,6 @@ class Run:
 
     def __str__(self):
         return f"{self.seconds:.3f}" if self.is_solved else self.word
-
-
-def spent():
-    """CPU seconds of all processes that have ended, user and system: of short ones, only the sum is exact."""
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
 
 
 def timed(command, limit):
