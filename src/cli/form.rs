@@ -45,6 +45,12 @@ impl Reply {
         Self { text, outcome, beside: Map::new(), lacks: None }
     }
 
+    /// A good reply with what is beside it; a bad one if that lacks something.
+    pub fn with(text: String, beside: Map<String, Value>, lacks: Option<Error>) -> Self {
+        let outcome = if lacks.is_some() { Outcome::Bad } else { Outcome::Good };
+        Self { text, outcome, beside, lacks }
+    }
+
     /// The reply with the source of what it is about in what is beside it. What it lacks is told.
     pub fn about(mut self, source: &str) -> Self {
         if let Some(error) = self.lacks.take() {

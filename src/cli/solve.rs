@@ -141,14 +141,20 @@ fn solved(
     certificates: Option<&Certificates>,
     options: &MethodOptions,
 ) -> Result<Reply> {
-    let Certification { answer, beside, lacks } = match certificates {
-        None => Certification { answer, beside: Map::new(), lacks: None },
-        Some(certificates) => certificates.certified(instance, answer, options)?,
+    let (answer, beside, lacks) = match certificates {
+        None => (answer, Map::new(), None),
+        Some(certificates) => match or_lacking(methods::with_certificate(instance, answer.clone(), options))? {
+            Ok((answer, certified)) => {
+                let schedule = || Some(answer.schedule.schedule_to_json());
+                let beside = certificates.line(instance, schedule, certified.text)?;
+                (answer, beside, None)
+            }
+            Err(lacks) => (answer, Map::new(), Some(lacks)),
+        },
     };
-    let outcome = if lacks.is_some() { Outcome::Bad } else { Outcome::Good };
     if form == OutputFormat::Text {
         let text = text::solved(&answer, name.as_deref(), arguments.objective_only, screen::of_output());
-        return Ok(Reply { text, outcome, beside, lacks });
+        return Ok(Reply::with(text, beside, lacks));
     }
     let instance = arguments.with_instance.then(|| instance.to_json());
     let detail = match form {
@@ -157,7 +163,7 @@ fn solved(
         _ => Detail::Full,
     };
     let line = methods::result_line(answer, name, instance, detail);
-    Ok(Reply { text: form.line(&line, &columns())?, outcome, beside, lacks })
+    Ok(Reply::with(form.line(&line, &columns())?, beside, lacks))
 }
 
 /// What is told of a least makespan whose schedule is too long.
@@ -167,27 +173,27 @@ fn least_makespan(
     (form, name): Wanted,
     certificates: Option<&Certificates>,
 ) -> Result<Reply> {
-    let (beside, lacks) = match certificates.map(|certificates| (certificates, least.certificate(instance, options))) {
-        Some((certificates, Ok(certified))) => (certificates.line(instance, || None, certified.text)?, None),
-        Some((_, Err(refused @ MethodError::Refused { .. }))) => {
-            (Map::new(), Some(Error::from(refused).context("--certificate")))
-        }
-        Some((_, Err(error))) => return Err(error).context("--certificate"),
+    let (beside, lacks) = match certificates {
         None => (Map::new(), None),
+        Some(certificates) => match or_lacking(least.certificate(instance, options))? {
+            Ok(certified) => (certificates.line(instance, || None, certified.text)?, None),
+            Err(lacks) => (Map::new(), Some(lacks)),
+        },
     };
-    let outcome = if lacks.is_some() { Outcome::Bad } else { Outcome::Good };
     let text = match form {
         OutputFormat::Text => text::least_makespan(least, name.as_deref(), screen::of_output()),
         _ => form.line(&methods::makespan_line(least, name), &columns())?,
     };
-    Ok(Reply { text, outcome, beside, lacks })
+    Ok(Reply::with(text, beside, lacks))
 }
 
-/// An answer with what its certificate proves, and that certificate; or why there is none.
-struct Certification {
-    answer: MethodSolution,
-    beside: Map<String, Value>,
-    lacks: Option<Error>,
+/// What was found for `--certificate`, or why there is none: the answer is good all the same.
+fn or_lacking<T>(certified: Result<T, MethodError>) -> Result<Result<T, Error>> {
+    match certified {
+        Ok(certified) => Ok(Ok(certified)),
+        Err(refused @ MethodError::Refused { .. }) => Ok(Err(Error::from(refused).context("--certificate"))),
+        Err(error) => Err(error).context("--certificate"),
+    }
 }
 
 /// The field with the text of a certificate that is a file by itself.
@@ -217,22 +223,6 @@ impl Certificates {
         let destination = Destination::new(Some(file), &inputs)?;
         let is_stream = inputs.len() > 1 || inputs.into_iter().any(input::holds_lines);
         Ok(Some(Self { kept: Mutex::new(CertificateFile::Nothing), destination, is_stream }))
-    }
-
-    /// The answer with its certificate; without one where none is found, for the schedule is good all the same.
-    fn certified(&self, instance: &Instance, answer: MethodSolution, options: &MethodOptions) -> Result<Certification> {
-        match methods::with_certificate(instance, answer.clone(), options) {
-            Ok((answer, certified)) => {
-                let schedule = || Some(answer.schedule.schedule_to_json());
-                let beside = self.line(instance, schedule, certified.text)?;
-                Ok(Certification { answer, beside, lacks: None })
-            }
-            Err(refused @ MethodError::Refused { .. }) => {
-                let lacks = Some(Error::from(refused).context("--certificate"));
-                Ok(Certification { answer, beside: Map::new(), lacks })
-            }
-            Err(error) => Err(error).context("--certificate"),
-        }
     }
 
     /// A certificate, with what it is about.
