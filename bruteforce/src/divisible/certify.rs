@@ -1,6 +1,8 @@
 //! Certificates for divisible loads on stars: prices of the port's time, or cases over the order of messages, each
 //! closed by the best multipliers of its program or divided.
 
+use std::cell::OnceCell;
+
 use num_traits::Zero;
 use schedcheck_certificates::budget::Budget;
 use schedcheck_certificates::divisible_star::{Case, MOST, Step, as_tree, check};
@@ -51,12 +53,15 @@ pub fn certificate(star: &DivisibleStar, limits: &Limits) -> Option<Certificate>
         Rounds::One => {
             let answer = branch_and_bound::solve(star, &Limits { nodes: Some(MOST_LISTS), ..*limits });
             let found = answer.ok().and_then(|answer| {
+                let made = OnceCell::new();
+                let prices = || made.get_or_init(|| prices_of(star, &answer, stop)).clone();
                 // Where lists are too many for the checker, prices alone may prove nearly as much.
                 let less = || {
-                    let (bound, prices) = bound_without_lists(star, &answer, stop);
+                    let (bound, prices) = bound_without_lists(star, &answer.lower_bound, prices(), stop);
                     by_prices(star, &bound, prices)
                 };
-                of_answer(star, &answer, stop).or_else(|| if stop() { None } else { less() })
+                let all = with_latencies(star, &answer.lower_bound, prices, stop);
+                all.or_else(|| if stop() { None } else { less() })
             });
             // The bound of a stopped search may be lower than that without latencies.
             let takes = |bound: &Rational| linear::takes(&as_tree(star), bound, &mut Budget::unlimited());

@@ -233,8 +233,8 @@ pub fn prices_of(star: &DivisibleStar, answer: &DivisibleSolution, is_over: &dyn
     answer.prices.clone().unwrap_or_else(made)
 }
 
-/// Prices as [`prices`] makes them, from those along a list on if these are better, with so many steps, or
-/// until it is over.
+/// Prices as [`prices`] makes them, from those along a list on if these are better, with so many steps, or until it is
+/// over.
 fn even_prices(
     star: &DivisibleStar,
     time: &Rational,
@@ -287,15 +287,15 @@ fn bounded(star: &DivisibleStar, problem: Problem, list: &[usize], is_over: &dyn
     (problem, bound)
 }
 
-/// A time that every schedule takes, and prices that prove it without any list, from those that a search has left; or
-/// what time is worth; the search ends where `is_over` is true.
+/// A time of at most `time` that every schedule takes, and prices that prove it without any list, from these prices on;
+/// or what time is worth. The search ends where `is_over` is true.
 pub fn bound_without_lists(
     star: &DivisibleStar,
-    answer: &DivisibleSolution,
+    time: &Rational,
+    prices: Vec<u64>,
     is_over: &dyn Fn() -> bool,
 ) -> (Rational, Vec<u64>) {
-    let prices = Prices::rising(EVEN, prices_of(star, answer, is_over));
-    let (bound, prices) = lower_bound(star, &answer.lower_bound, &prices, is_over);
+    let (bound, prices) = lower_bound(star, time, &Prices::rising(EVEN, prices), is_over);
     (bound, prices.into_costs())
 }
 
