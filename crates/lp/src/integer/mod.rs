@@ -12,8 +12,8 @@
 //! 3. Search takes the system as it is then. What it assumes at a node, and that the objective is below that of the
 //!    best point, it closes itself.
 //!
-//! What was measured and does not pay, on 62 programs: those of `crates/lp/peers`, and larger ones of their families. To
-//! start afresh from the root after 50 nodes, where a tenth of the integer columns were fixed since: of the 21 programs
+//! What was measured and does not pay, on 62 programs: those of `crates/lp/peers`, and larger ones of their families.
+//! To start afresh from the root after 50 nodes, where a tenth of the integer columns were fixed since: of the 21 programs
 //! that take so many, 17 have one such column or none; the other four take 95, 181, 740 and 76 nodes without it, and
 //! 146, 231, 132 and 158 with it, and all of them longer (1.2 to 1.8 times). A feasibility pump: on 55 programs there
 //! is a point when the first node is done, on the others by node 29 at the latest. Zero-half cuts: with those of 15
